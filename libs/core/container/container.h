@@ -11,8 +11,10 @@
 namespace weft::container {
 
 constexpr uint32_t tag(const char (&text)[5]) {
-    return static_cast<uint32_t>(static_cast<uint8_t>(text[0])) | static_cast<uint32_t>(static_cast<uint8_t>(text[1])) << 8 |
-           static_cast<uint32_t>(static_cast<uint8_t>(text[2])) << 16 | static_cast<uint32_t>(static_cast<uint8_t>(text[3])) << 24;
+    return static_cast<uint32_t>(static_cast<uint8_t>(text[0])) |
+           static_cast<uint32_t>(static_cast<uint8_t>(text[1])) << 8 |
+           static_cast<uint32_t>(static_cast<uint8_t>(text[2])) << 16 |
+           static_cast<uint32_t>(static_cast<uint8_t>(text[3])) << 24;
 }
 
 struct Part {
@@ -29,9 +31,10 @@ struct Container {
     const Part *find(uint32_t part_tag) const;
 };
 
-// Checks size, magic, checksum (unless ignored), version, then each part's offset and size, in that order, and stops
-// at the first fault with Result::invalid_argument. Parts may be unaligned and may overlap.
-Result parse(std::span<const uint8_t> data, bool ignore_checksum, Arena &arena, Diagnostics &diag, Container *out);
+// Checks size, magic, checksum (unless ignored), version, then each part's offset and size, in that order,
+// and stops at the first fault with Result::invalid_argument. Parts may be unaligned and may overlap.
+Result parse(std::span<const uint8_t> data, bool ignore_checksum, Arena &arena, Diagnostics &diag,
+             Container *out);
 
 // The checksum of a whole container, over everything behind the digest itself.
 void checksum(std::span<const uint8_t> data, uint32_t digest[4]);
@@ -39,9 +42,9 @@ void checksum(std::span<const uint8_t> data, uint32_t digest[4]);
 // Parts in order, each aligned to 4 with gaps of 0xab, checksum filled in.
 std::span<const uint8_t> serialize(std::span<const Part> parts, Arena &arena);
 
-// Signature parts. Reads ISGN, OSGN, PCSG, ISG1, OSG1, PSG1 and OSG5; `part.tag` tells the layout. Names are copied
-// into the arena. `invert_used_mask`: the part stores the components that are *not* used (outputs; patch constants
-// of a hull shader).
+// Signature parts. Reads ISGN, OSGN, PCSG, ISG1, OSG1, PSG1 and OSG5; `part.tag` tells the layout. Names are
+// copied into the arena. `invert_used_mask`: the part stores the components that are *not* used (outputs;
+// patch constants of a hull shader).
 Result read_signature(const Part &part, bool invert_used_mask, Arena &arena, Diagnostics &diag,
                       signature::Signature *out);
 
@@ -59,8 +62,9 @@ struct ShaderParts {
     std::span<const uint8_t> level9;               // Aon9
 };
 
-// Finds the code and reads the signatures. The code's own header tells the stage, which decides how used masks are
-// stored and whether patch constants exist. A missing code part is Result::invalid_argument.
-Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagnostics &diag, ShaderParts *out);
+// Finds the code and reads the signatures. The code's own header tells the stage, which decides how used
+// masks are stored and whether patch constants exist. A missing code part is Result::invalid_argument.
+Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagnostics &diag,
+                   ShaderParts *out);
 
 } // namespace weft::container

@@ -1,5 +1,5 @@
-// The one model of a shader's interface. Every front end produces it; scanning, linking, the container writer, the
-// IR and the SPIR-V interface consume it.
+// The one model of a shader's interface. Every front end produces it; scanning, linking, the container
+// writer, the IR and the SPIR-V interface consume it.
 #pragma once
 
 #include <cstdint>
@@ -41,13 +41,13 @@ enum class SystemValue : uint8_t {
     group_id = 0x81,
     thread_id_in_group = 0x82,
     thread_index_in_group = 0x83,
-    sample_coverage = 0x84,    // vCoverage
-    inner_coverage = 0x85,     // vInnerCoverage
-    domain_location = 0x86,    // vDomain
+    sample_coverage = 0x84, // vCoverage
+    inner_coverage = 0x85,  // vInnerCoverage
+    domain_location = 0x86, // vDomain
     gs_instance_id = 0x87,
     output_control_point_id = 0x88,
-    point_size = 0x89,         // D3D9 PSIZE 0 out of a vertex shader
-    point_coord = 0x8a,        // D3D9 point sprites
+    point_size = 0x89,  // D3D9 PSIZE 0 out of a vertex shader
+    point_coord = 0x8a, // D3D9 point sprites
 };
 
 // Numbers of enum vkd3d_shader_component_type.
@@ -82,23 +82,24 @@ enum class Interpolation : uint8_t {
 
 inline constexpr uint32_t no_register = ~0u;
 
-// One element: `rows` x `columns` at (register_index, start column). Elements read from a container or synthesised
-// from D3D9 bytecode have one row each; DXIL and true arrays have more.
+// One element: `rows` x `columns` at (register_index, start column). Elements read from a container or
+// synthesised from D3D9 bytecode have one row each; DXIL and true arrays have more.
 struct Element {
-    std::string_view name;          // as spelt in the source; compare without case
-    uint32_t semantic_index = 0;    // of the first row; row r has semantic_index + r
+    std::string_view name;       // as spelt in the source; compare without case
+    uint32_t semantic_index = 0; // of the first row; row r has semantic_index + r
     SystemValue system_value = SystemValue::none;
     ComponentType component_type = ComponentType::float_;
     Interpolation interpolation = Interpolation::undefined;
     MinPrecision min_precision = MinPrecision::none;
     uint8_t rows = 1;
-    uint8_t mask = 0;               // components of the register; bit 0 is x
-    uint8_t used_mask = 0;          // inputs: read; outputs: written
+    uint8_t mask = 0;      // components of the register; bit 0 is x
+    uint8_t used_mask = 0; // inputs: read; outputs: written
     uint8_t dynamic_index_mask = 0;
-    uint8_t stream = 0;             // geometry stream
+    uint8_t stream = 0;                    // geometry stream
     uint32_t register_index = no_register; // first row's register
-    uint32_t scan_index = 0;        // position in the scanned signature; never changes afterwards
-    uint32_t location = no_register; // first row's interface location; no_register until a stage or a link decides
+    uint32_t scan_index = 0;               // position in the scanned signature; never changes afterwards
+    uint32_t location =
+        no_register; // first row's interface location; no_register until a stage or a link decides
 };
 
 constexpr unsigned start_column(uint8_t mask) {
@@ -122,20 +123,22 @@ using Signature = std::span<Element>;
 bool same_name(std::string_view a, std::string_view b);
 
 // The first element with this name, index and stream, or nullptr.
-const Element *find(std::span<const Element> signature, std::string_view name, uint32_t index, uint32_t stream = 0);
+const Element *find(std::span<const Element> signature, std::string_view name, uint32_t index,
+                    uint32_t stream = 0);
 
-// What a component that the previous stage does not write reads as: 1 in COLOR 0, else 0, whatever the shader model.
+// What a component that the previous stage does not write reads as: 1 in COLOR 0, else 0, whatever the shader
+// model.
 bool defaults_to_one(const Element &element);
 
 // One entry of a varying map; the layout-independent twin of struct vkd3d_shader_varying_map.
 struct VaryingMapEntry {
-    uint32_t output_index;    // scan index of the output; n (the output count) = supply 0, n + 1 = supply 1
-    uint32_t input_register;  // location on the consumer's side
+    uint32_t output_index;   // scan index of the output; n (the output count) = supply 0, n + 1 = supply 1
+    uint32_t input_register; // location on the consumer's side
     uint32_t input_mask;
 };
 
-// Links by semantic, whatever register each side used. `map` has room for one entry per input element; returns the
-// number written. Inputs that are system values get no entry.
+// Links by semantic, whatever register each side used. `map` has room for one entry per input element;
+// returns the number written. Inputs that are system values get no entry.
 size_t build_varying_map(std::span<const Element> outputs, std::span<const Element> inputs,
                          std::span<VaryingMapEntry> map);
 

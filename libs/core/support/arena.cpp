@@ -42,8 +42,7 @@ Arena::~Arena() {
 
 void Arena::add_block(size_t size) {
     auto *block = static_cast<Block *>(std::malloc(size));
-    if (!block)
-        throw std::bad_alloc();
+    if (!block) throw std::bad_alloc();
     block->next = blocks_;
     block->size = size;
     blocks_ = block;
@@ -54,13 +53,10 @@ void Arena::add_block(size_t size) {
 
 void *Arena::allocate_slow(size_t size, size_t align) {
     size_t need = size + align + sizeof(Block);
-    if (need < size)
-        throw std::bad_alloc();
+    if (need < size) throw std::bad_alloc();
     size_t block_size = next_size_;
-    if (next_size_ < largest_block_size)
-        next_size_ *= 2;
-    if (need > block_size)
-        block_size = need;
+    if (next_size_ < largest_block_size) next_size_ *= 2;
+    if (need > block_size) block_size = need;
     add_block(block_size);
     uintptr_t p = (cursor_ + (align - 1)) & ~static_cast<uintptr_t>(align - 1);
     cursor_ = p + size;

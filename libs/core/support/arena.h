@@ -12,9 +12,9 @@
 namespace weft {
 
 // Memory comes in blocks that double in size. The first block belongs to the thread and is reused by the next
-// Arena on that thread, because fresh pages cost more than translating a small shader does. Destructors are never
-// run, so only trivially destructible types may live here. Throws std::bad_alloc; the C ABI turns that into
-// VKD3D_ERROR_OUT_OF_MEMORY.
+// Arena on that thread, because fresh pages cost more than translating a small shader does. Destructors are
+// never run, so only trivially destructible types may live here. Throws std::bad_alloc; the C ABI turns that
+// into VKD3D_ERROR_OUT_OF_MEMORY.
 class Arena {
   public:
     Arena();
@@ -34,8 +34,7 @@ class Arena {
     template <typename T>
     T *array(size_t count) {
         static_assert(std::is_trivially_destructible_v<T>);
-        if (count > SIZE_MAX / sizeof(T))
-            throw std::bad_alloc();
+        if (count > SIZE_MAX / sizeof(T)) throw std::bad_alloc();
         return static_cast<T *>(allocate(count * sizeof(T), alignof(T)));
     }
 
@@ -44,8 +43,7 @@ class Arena {
     std::span<T> zeroed(size_t count) {
         static_assert(std::is_trivially_copyable_v<T>);
         T *p = array<T>(count);
-        if (count)
-            std::memset(static_cast<void *>(p), 0, count * sizeof(T));
+        if (count) std::memset(static_cast<void *>(p), 0, count * sizeof(T));
         return {p, count};
     }
 
@@ -58,16 +56,14 @@ class Arena {
     template <typename T>
     std::span<T> copy(std::span<const T> src) {
         T *p = array<T>(src.size());
-        if (!src.empty())
-            std::memcpy(static_cast<void *>(p), src.data(), src.size_bytes());
+        if (!src.empty()) std::memcpy(static_cast<void *>(p), src.data(), src.size_bytes());
         return {p, src.size()};
     }
 
     // A copy that is also zero-terminated.
     std::string_view copy(std::string_view text) {
         char *p = array<char>(text.size() + 1);
-        if (!text.empty())
-            std::memcpy(p, text.data(), text.size());
+        if (!text.empty()) std::memcpy(p, text.data(), text.size());
         p[text.size()] = 0;
         return {p, text.size()};
     }
@@ -75,8 +71,7 @@ class Arena {
     // Grows an allocation in place when it is the newest one and its block has room.
     bool extend(void *p, size_t old_size, size_t new_size) {
         uintptr_t start = reinterpret_cast<uintptr_t>(p);
-        if (start + old_size != cursor_ || new_size > end_ - start)
-            return false;
+        if (start + old_size != cursor_ || new_size > end_ - start) return false;
         cursor_ = start + new_size;
         return true;
     }
@@ -106,20 +101,17 @@ class Vec {
 
   public:
     explicit Vec(Arena &arena, size_t reserve_count = 0) : arena_(&arena) {
-        if (reserve_count)
-            reserve(reserve_count);
+        if (reserve_count) reserve(reserve_count);
     }
 
     void reserve(size_t count) {
-        if (count <= capacity_)
-            return;
+        if (count <= capacity_) return;
         if (data_ && arena_->extend(data_, capacity_ * sizeof(T), count * sizeof(T))) {
             capacity_ = count;
             return;
         }
         T *p = arena_->array<T>(count);
-        if (size_)
-            std::memcpy(static_cast<void *>(p), data_, size_ * sizeof(T));
+        if (size_) std::memcpy(static_cast<void *>(p), data_, size_ * sizeof(T));
         data_ = p;
         capacity_ = count;
     }
@@ -135,8 +127,7 @@ class Vec {
 
     // Room for `count` more objects, uninitialised; returns the first.
     T *grow(size_t count) {
-        if (size_ + count > capacity_)
-            reserve(size_ + count > capacity_ * 2 ? size_ + count : capacity_ * 2);
+        if (size_ + count > capacity_) reserve(size_ + count > capacity_ * 2 ? size_ + count : capacity_ * 2);
         T *p = data_ + size_;
         size_ += count;
         return p;

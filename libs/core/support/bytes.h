@@ -22,8 +22,8 @@ inline uint16_t load_u16(const void *p) {
     return v;
 }
 
-// A cursor over bytes that may be cut short anywhere. Reading past the end yields zero and sets failed(), so a
-// reader may take several fields and check once.
+// A cursor over bytes that may be cut short anywhere. Reading past the end yields zero and sets failed(), so
+// a reader may take several fields and check once.
 class ByteReader {
   public:
     explicit ByteReader(std::span<const uint8_t> data) : data_(data) {}
@@ -82,12 +82,10 @@ class ByteReader {
     // The zero-terminated string at an absolute offset; `ok` tells whether it lies inside the data whole.
     std::string_view string_at(size_t offset, bool *ok) const {
         *ok = false;
-        if (offset >= data_.size())
-            return {};
+        if (offset >= data_.size()) return {};
         const auto *start = data_.data() + offset;
         const void *end = std::memchr(start, 0, data_.size() - offset);
-        if (!end)
-            return {};
+        if (!end) return {};
         *ok = true;
         return {reinterpret_cast<const char *>(start),
                 static_cast<size_t>(static_cast<const uint8_t *>(end) - start)};

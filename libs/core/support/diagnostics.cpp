@@ -8,8 +8,7 @@ void Diagnostics::add(LogLevel level, char letter, const Location *where, unsign
                       va_list args) {
     // A hostile program can make one complaint per token; past this the text says nothing new.
     constexpr size_t text_limit = 64 * 1024;
-    if (level_ < level || text_.size() > text_limit)
-        return;
+    if (level_ < level || text_.size() > text_limit) return;
     char buffer[1024];
     if (where) {
         text_ += source_name_ ? source_name_ : "<anonymous>";
@@ -29,8 +28,7 @@ void Diagnostics::add(LogLevel level, char letter, const Location *where, unsign
 }
 
 void Diagnostics::error(Location where, unsigned code, const char *format, ...) {
-    if (!failed(result_))
-        result_ = Result::invalid_shader;
+    if (!failed(result_)) result_ = Result::invalid_shader;
     va_list args;
     va_start(args, format);
     add(LogLevel::error, 'E', &where, code, format, args);
@@ -38,8 +36,7 @@ void Diagnostics::error(Location where, unsigned code, const char *format, ...) 
 }
 
 void Diagnostics::error(Location where, Result result, unsigned code, const char *format, ...) {
-    if (!failed(result_))
-        result_ = result;
+    if (!failed(result_)) result_ = result;
     va_list args;
     va_start(args, format);
     add(LogLevel::error, 'E', &where, code, format, args);
@@ -47,8 +44,7 @@ void Diagnostics::error(Location where, Result result, unsigned code, const char
 }
 
 void Diagnostics::bare_error(Result result, unsigned code, const char *format, ...) {
-    if (!failed(result_))
-        result_ = result;
+    if (!failed(result_)) result_ = result;
     va_list args;
     va_start(args, format);
     add(LogLevel::error, 'E', nullptr, code, format, args);

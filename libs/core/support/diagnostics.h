@@ -18,34 +18,39 @@ enum class Result : int {
     not_implemented = -5,
 };
 
-constexpr bool failed(Result r) { return static_cast<int>(r) < 0; }
+constexpr bool failed(Result r) {
+    return static_cast<int>(r) < 0;
+}
 
-// Diagnostic codes. The numbers are part of the drop-in surface: callers show them to people and grep for them.
+// Diagnostic codes. The numbers are part of the drop-in surface: callers show them to people and grep for
+// them.
 namespace code {
 constexpr unsigned container_size = 1, container_magic = 2, container_checksum = 3, container_version = 4,
                    chunk_offset = 5, chunk_size = 6, container_memory = 7, signature_header = 8,
                    signature_string = 9, signature_component_type = 10;
-constexpr unsigned tpf_control_flow = 1000, tpf_register_range = 1001, tpf_memory = 1002, tpf_index_count = 1003,
-                   tpf_register_number = 1004, tpf_io_register = 1005, tpf_index_range = 1006, tpf_case = 1007,
-                   tpf_dimension = 1008, tpf_swizzle = 1009, tpf_declaration = 1010, tpf_internal = 1011,
-                   tpf_not_implemented = 1012, tpf_warn_mask = 1300, tpf_warn_range_mask = 1301,
-                   tpf_warn_register_mask = 1302, tpf_warn_swizzle = 1303;
-constexpr unsigned spirv_no_binding = 2000, spirv_register = 2001, spirv_binding = 2002, spirv_indexing = 2003,
-                   spirv_feature = 2004, spirv_memory = 2005, spirv_type = 2006, spirv_instruction = 2007,
-                   spirv_not_implemented = 2008, spirv_invalid = 2009, spirv_warn_swizzle = 2300,
-                   spirv_warn_uav = 2301, spirv_warn_flag = 2302;
+constexpr unsigned tpf_control_flow = 1000, tpf_register_range = 1001, tpf_memory = 1002,
+                   tpf_index_count = 1003, tpf_register_number = 1004, tpf_io_register = 1005,
+                   tpf_index_range = 1006, tpf_case = 1007, tpf_dimension = 1008, tpf_swizzle = 1009,
+                   tpf_declaration = 1010, tpf_internal = 1011, tpf_not_implemented = 1012,
+                   tpf_warn_mask = 1300, tpf_warn_range_mask = 1301, tpf_warn_register_mask = 1302,
+                   tpf_warn_swizzle = 1303;
+constexpr unsigned spirv_no_binding = 2000, spirv_register = 2001, spirv_binding = 2002,
+                   spirv_indexing = 2003, spirv_feature = 2004, spirv_memory = 2005, spirv_type = 2006,
+                   spirv_instruction = 2007, spirv_not_implemented = 2008, spirv_invalid = 2009,
+                   spirv_warn_swizzle = 2300, spirv_warn_uav = 2301, spirv_warn_flag = 2302;
 constexpr unsigned d3dbc_end = 7000, d3dbc_version = 7001, d3dbc_opcode = 7002, d3dbc_resource_type = 7003,
                    d3dbc_memory = 7004, d3dbc_register_index = 7005, d3dbc_undeclared = 7006,
                    d3dbc_register_type = 7007, d3dbc_operands = 7008, d3dbc_not_implemented = 7009,
                    d3dbc_profile = 7010, d3dbc_write_mask = 7011, d3dbc_warn_flags = 7300;
-constexpr unsigned ir_not_implemented = 9000, ir_control_flow = 9016, ir_parameter = 9020, ir_signature = 9022;
+constexpr unsigned ir_not_implemented = 9000, ir_control_flow = 9016, ir_parameter = 9020,
+                   ir_signature = 9022;
 } // namespace code
 
 // The numbers of enum vkd3d_shader_log_level.
 enum class LogLevel : uint8_t { none = 0, error = 1, warning = 2, info = 3 };
 
-// A place in the input. For d3dbc the line is the instruction number with the version token as line 1; for TPF it is
-// the same count; column 0 prints as 0. line 0 means "no position".
+// A place in the input. For d3dbc the line is the instruction number with the version token as line 1; for
+// TPF it is the same count; column 0 prints as 0. line 0 means "no position".
 struct Location {
     uint32_t line = 0;
     uint32_t column = 0;
@@ -62,11 +67,13 @@ class Diagnostics {
     __attribute__((format(printf, 4, 5))) void error(Location where, unsigned code, const char *format, ...);
     __attribute__((format(printf, 5, 6))) void error(Location where, Result result, unsigned code,
                                                      const char *format, ...);
-    __attribute__((format(printf, 4, 5))) void warning(Location where, unsigned code, const char *format, ...);
+    __attribute__((format(printf, 4, 5))) void warning(Location where, unsigned code, const char *format,
+                                                       ...);
     __attribute__((format(printf, 3, 4))) void note(Location where, const char *format, ...);
 
     // A message without any location, as in "Ennnn: text".
-    __attribute__((format(printf, 4, 5))) void bare_error(Result result, unsigned code, const char *format, ...);
+    __attribute__((format(printf, 4, 5))) void bare_error(Result result, unsigned code, const char *format,
+                                                          ...);
 
     bool has_errors() const { return failed(result_); }
     // Result::ok until the first error.
@@ -74,7 +81,8 @@ class Diagnostics {
     const std::string &text() const { return text_; }
 
   private:
-    void add(LogLevel level, char letter, const Location *where, unsigned code, const char *format, va_list args);
+    void add(LogLevel level, char letter, const Location *where, unsigned code, const char *format,
+             va_list args);
 
     LogLevel level_;
     const char *source_name_;

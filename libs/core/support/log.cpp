@@ -13,7 +13,9 @@ namespace {
 
 std::atomic<LogSink> current_sink{nullptr};
 
-void to_stderr(const char *format, va_list args) { std::vfprintf(stderr, format, args); }
+void to_stderr(const char *format, va_list args) {
+    std::vfprintf(stderr, format, args);
+}
 
 __attribute__((format(printf, 2, 3))) void send(LogSink sink, const char *format, ...) {
     va_list args;
@@ -27,14 +29,15 @@ LogThreshold parse_threshold() {
     const char *text = std::getenv("VKD3D_SHADER_DEBUG");
     if (text)
         for (int i = 0; i < 6; ++i)
-            if (!std::strcmp(text, names[i]))
-                return static_cast<LogThreshold>(i);
+            if (!std::strcmp(text, names[i])) return static_cast<LogThreshold>(i);
     return LogThreshold::fixme;
 }
 
 } // namespace
 
-void set_log_sink(LogSink sink) { current_sink.store(sink, std::memory_order_relaxed); }
+void set_log_sink(LogSink sink) {
+    current_sink.store(sink, std::memory_order_relaxed);
+}
 
 LogThreshold log_threshold() {
     static const LogThreshold threshold = parse_threshold();
@@ -44,8 +47,7 @@ LogThreshold log_threshold() {
 void log_line(LogThreshold level, const char *function, const char *format, ...) {
     static constexpr const char *names[] = {"none", "message", "err", "fixme", "warn", "trace"};
     LogSink sink = current_sink.load(std::memory_order_relaxed);
-    if (!sink)
-        sink = to_stderr;
+    if (!sink) sink = to_stderr;
     char message[1024];
     va_list args;
     va_start(args, format);

@@ -14,12 +14,13 @@ void set_log_sink(LogSink sink);
 // Read once from VKD3D_SHADER_DEBUG; the default is fixme.
 LogThreshold log_threshold();
 // One line arrives at the sink as two calls, prefix and message, as callers of the original expect.
-__attribute__((format(printf, 3, 4))) void log_line(LogThreshold level, const char *function, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void log_line(LogThreshold level, const char *function,
+                                                    const char *format, ...);
 
 } // namespace weft
 
-#define WEFT_LOG(level, ...)                                                                                       \
-    do {                                                                                                           \
-        if (::weft::log_threshold() >= ::weft::LogThreshold::level)                                                \
-            ::weft::log_line(::weft::LogThreshold::level, __func__, __VA_ARGS__);                                  \
+#define WEFT_LOG(level, ...)                                                                                 \
+    do {                                                                                                     \
+        if (::weft::log_threshold() >= ::weft::LogThreshold::level)                                          \
+            ::weft::log_line(::weft::LogThreshold::level, __func__, __VA_ARGS__);                            \
     } while (0)
