@@ -1,0 +1,59 @@
+#include "core/driver/driver.h"
+
+#include "core/support/bytes.h"
+
+namespace weft::driver {
+
+namespace {
+
+const char *source_name(SourceType type) {
+    switch (type) {
+    case SourceType::none: return "none";
+    case SourceType::dxbc_tpf: return "dxbc-tpf";
+    case SourceType::hlsl: return "hlsl";
+    case SourceType::d3d_bytecode: return "d3dbc";
+    case SourceType::dxbc_dxil: return "dxbc-dxil";
+    case SourceType::fx: return "fx";
+    case SourceType::tx: return "tx";
+    }
+    return "unknown";
+}
+
+} // namespace
+
+Result compile(Arena &, std::span<const uint8_t>, const Options &options, Diagnostics &diag, Output *) {
+    diag.bare_error(Result::not_implemented, code::ir_not_implemented, "Translating %s is not implemented.",
+                    source_name(options.source_type));
+    return diag.result();
+}
+
+Result scan(Arena &, std::span<const uint8_t>, const Options &options, const ScanRequest &, Diagnostics &diag,
+            ScanResult *) {
+    diag.bare_error(Result::not_implemented, code::ir_not_implemented, "Scanning %s is not implemented.",
+                    source_name(options.source_type));
+    return diag.result();
+}
+
+size_t d3dbc_extent(const void *code) {
+    constexpr uint32_t opcode_def = 81, opcode_comment = 0xfffe, end_token = 0x0000ffff;
+    const auto *bytes = static_cast<const uint8_t *>(code);
+    const auto token = [bytes](size_t i) { return load_u32(bytes + i * 4); };
+    const unsigned major = token(0) >> 8 & 0xff;
+    size_t i = 1;
+    while (token(i) != end_token) {
+        const uint32_t instruction = token(i++);
+        if ((instruction & 0xffff) == opcode_comment) {
+            i += instruction >> 16 & 0x7fff;
+        } else if (major >= 2) {
+            i += instruction >> 24 & 0xf;
+        } else if ((instruction & 0xffff) == opcode_def) {
+            i += 5; // the constants may look like anything, an end token included
+        } else {
+            while (token(i) & 0x80000000u) // only parameters have the top bit in shader model 1
+                ++i;
+        }
+    }
+    return (i + 1) * 4;
+}
+
+} // namespace weft::driver
