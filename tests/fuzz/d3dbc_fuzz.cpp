@@ -1,0 +1,31 @@
+// Reader, printer and scans of Direct3D 9 bytecode on arbitrary bytes.
+#include <cstddef>
+#include <cstdint>
+
+#include "core/d3dbc/ctab.h"
+#include "core/d3dbc/printer.h"
+#include "core/d3dbc/reader.h"
+#include "core/d3dbc/scan.h"
+#include "core/d3dbc/signature.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    using namespace weft;
+    using namespace weft::d3dbc;
+    Arena arena;
+    Diagnostics diag(LogLevel::warning);
+    Program program;
+    if (failed(read({data, size}, arena, diag, &program))) return 0;
+    print(program, {.colour = true, .header = true}, arena);
+    synthesise(program, {}, arena, diag);
+    synthesise(program, {.for_target = true, .has_fog_fragment_mode = true, .fog_source = FogSource::z},
+               arena, diag);
+    scan_resources(program, {}, arena);
+    ConstantTable table;
+    if (read_constant_table(program, arena, &table)) {
+        Member member;
+        for (const Constant &c : table.constants)
+            for (unsigned i = 0; i < c.type.members; ++i)
+                read_member(table, c.type, i, &member);
+    }
+    return 0;
+}
