@@ -1,0 +1,45 @@
+// The checks that one blob goes through, and the fixed-size record of their outcome. Records live in memory
+// shared between processes, so they hold no pointers.
+#pragma once
+
+#include "common/blob.h"
+
+#include <cstdint>
+
+namespace weft::corpus {
+
+enum class Step : uint8_t { parse, scan, disassemble, compile, validate };
+constexpr size_t step_count = 5;
+const char *step_name(Step step);
+
+enum class State : uint8_t { untouched, running, done, crashed, hung, unreadable };
+
+struct Environment {
+    const char *name;
+    vkd3d_shader_spirv_environment value;
+    int validator; // spv_target_env
+};
+std::span<const Environment> all_environments();
+
+struct Record {
+    State state;
+    uint8_t passed; // bit per Step
+    Step step;      // the running step, or the one that crashed
+    bool invalid;   // a module was produced that the validator refuses
+    int signal;
+    uint64_t worst_ns;              // slowest single call of the library
+    char messages[step_count][240]; // first diagnostic of each step that failed
+};
+
+struct Plan {
+    std::span<const Environment> environments;
+    bool can_validate;
+};
+
+bool validation_available();
+
+// Runs every step that makes sense after the ones before it. Progress is noted in `record` as it happens.
+void check_blob(cli::ByteView bytes, vkd3d_shader_source_type type, const char *name, const Plan &plan,
+                Record &record);
+
+} // namespace weft::corpus
