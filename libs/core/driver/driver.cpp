@@ -1,12 +1,13 @@
 #include "core/driver/driver.h"
 
+#include "core/driver/languages.h"
 #include "core/support/bytes.h"
 
 namespace weft::driver {
 
 namespace {
 
-const char *source_name(SourceType type) {
+const char *name(SourceType type) {
     switch (type) {
     case SourceType::none: return "none";
     case SourceType::dxbc_tpf: return "dxbc-tpf";
@@ -19,19 +20,54 @@ const char *source_name(SourceType type) {
     return "unknown";
 }
 
+const char *name(TargetType type) {
+    switch (type) {
+    case TargetType::none: return "none";
+    case TargetType::spirv_binary: return "spirv-binary";
+    case TargetType::spirv_text: return "spirv-text";
+    case TargetType::d3d_asm: return "d3d-asm";
+    case TargetType::d3d_bytecode: return "d3dbc";
+    case TargetType::dxbc_tpf: return "dxbc-tpf";
+    case TargetType::glsl: return "glsl";
+    case TargetType::fx: return "fx";
+    case TargetType::msl: return "msl";
+    }
+    return "unknown";
+}
+
 } // namespace
 
-Result compile(Arena &, std::span<const uint8_t>, const Options &options, Diagnostics &diag, Output *) {
-    diag.bare_error(Result::not_implemented, code::ir_not_implemented, "Translating %s is not implemented.",
-                    source_name(options.source_type));
+namespace {
+
+Result unsupported(const Options &options, Diagnostics &diag) {
+    diag.bare_error(Result::not_implemented, code::ir_not_implemented,
+                    "Translating %s to %s is not implemented.", name(options.source_type),
+                    name(options.target_type));
     return diag.result();
 }
 
-Result scan(Arena &, std::span<const uint8_t>, const Options &options, const ScanRequest &, Diagnostics &diag,
-            ScanResult *) {
-    diag.bare_error(Result::not_implemented, code::ir_not_implemented, "Scanning %s is not implemented.",
-                    source_name(options.source_type));
-    return diag.result();
+} // namespace
+
+Result compile(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+               Output *out) {
+    if (options.target_type == TargetType::d3d_asm) {
+        switch (options.source_type) {
+        case SourceType::d3d_bytecode: return print_d3dbc(arena, source, options, diag, out);
+        default: return unsupported(options, diag);
+        }
+    }
+    return unsupported(options, diag);
+}
+
+Result scan(Arena &arena, std::span<const uint8_t> source, const Options &options, const ScanRequest &,
+            Diagnostics &diag, ScanResult *out) {
+    switch (options.source_type) {
+    case SourceType::d3d_bytecode: return scan_d3dbc(arena, source, options, diag, out);
+    default:
+        diag.bare_error(Result::not_implemented, code::ir_not_implemented, "Scanning %s is not implemented.",
+                        name(options.source_type));
+        return diag.result();
+    }
 }
 
 size_t d3dbc_extent(const void *code) {

@@ -1,0 +1,102 @@
+#include "core/d3dbc/printer.h"
+#include "core/d3dbc/reader.h"
+#include "core/d3dbc/scan.h"
+#include "core/d3dbc/signature.h"
+#include "core/driver/languages.h"
+
+namespace weft::driver {
+
+namespace {
+
+d3dbc::SignatureOptions signature_options(const Options &options) {
+    d3dbc::SignatureOptions s;
+    s.for_target = options.target_type != TargetType::none && options.target_type != TargetType::d3d_asm;
+    s.clip_used_mask = options.target_type != TargetType::d3d_asm;
+    s.has_fog_fragment_mode = options.find_parameter(ParameterName::fog_fragment_mode) != nullptr;
+    const Parameter *source = options.find_parameter(ParameterName::fog_source);
+    if (source && source->source == ParameterSource::immediate && source->bits[0] <= 3)
+        s.fog_source = static_cast<d3dbc::FogSource>(source->bits[0]);
+    return s;
+}
+
+d3dbc::TextureType texture_type(ResourceType type) {
+    switch (type) {
+    case ResourceType::texture_1d: return d3dbc::TextureType::one_d;
+    case ResourceType::texture_3d: return d3dbc::TextureType::volume;
+    case ResourceType::texture_cube: return d3dbc::TextureType::cube;
+    default: return d3dbc::TextureType::two_d;
+    }
+}
+
+ResourceType resource_type(d3dbc::TextureType type) {
+    switch (type) {
+    case d3dbc::TextureType::one_d: return ResourceType::texture_1d;
+    case d3dbc::TextureType::volume: return ResourceType::texture_3d;
+    case d3dbc::TextureType::cube: return ResourceType::texture_cube;
+    default: return ResourceType::texture_2d;
+    }
+}
+
+d3dbc::ScanOptions scan_options(const Options &options) {
+    d3dbc::ScanOptions s;
+    for (unsigned i = 0; i < 6; ++i)
+        s.texture_types[i] = texture_type(options.d3dbc.texture_dimensions[i]);
+    s.shadow_samplers = options.d3dbc.shadow_samplers;
+    return s;
+}
+
+} // namespace
+
+Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                  ScanResult *out) {
+    d3dbc::Program program;
+    if (Result r = d3dbc::read(source, arena, diag, &program); failed(r)) return r;
+    d3dbc::Interface interface = d3dbc::synthesise(program, signature_options(options), arena, diag);
+    out->inputs = interface.inputs;
+    out->outputs = interface.outputs;
+
+    d3dbc::Resources resources = d3dbc::scan_resources(program, scan_options(options), arena);
+    Vec<Descriptor> descriptors(arena, resources.descriptors.size());
+    for (const d3dbc::Descriptor &d : resources.descriptors) {
+        Descriptor r{};
+        r.register_index = d.register_index;
+        switch (d.kind) {
+        case d3dbc::DescriptorKind::texture:
+            r.type = DescriptorType::srv;
+            r.resource_type = resource_type(d.texture_type);
+            r.data_type = ResourceDataType::float_;
+            break;
+        case d3dbc::DescriptorKind::sampler:
+            r.type = DescriptorType::sampler;
+            if (d.shadow) r.flags = descriptor_sampler_comparison;
+            break;
+        case d3dbc::DescriptorKind::constants:
+            r.type = DescriptorType::cbv;
+            r.resource_type = ResourceType::buffer;
+            r.data_type = ResourceDataType::uint;
+            break;
+        }
+        descriptors.push(r);
+    }
+    out->descriptors = descriptors.span();
+
+    Vec<ResourceSamplerPair> pairs(arena, resources.sampled.size());
+    for (uint8_t n : resources.sampled)
+        pairs.push({0, n, 0, n});
+    out->combined_samplers = pairs.span();
+    return Result::ok;
+}
+
+Result print_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                   Output *out) {
+    d3dbc::Program program;
+    if (Result r = d3dbc::read(source, arena, diag, &program); failed(r)) return r;
+    d3dbc::PrintOptions print;
+    print.colour = options.formatting & formatting_colour;
+    print.indent = options.formatting & formatting_indent;
+    std::string_view text = d3dbc::print(program, print, arena);
+    out->code = {reinterpret_cast<const uint8_t *>(text.data()), text.size()};
+    return Result::ok;
+}
+
+} // namespace weft::driver

@@ -1,0 +1,14 @@
+// What the driver asks of each source language, in the driver's own terms.
+#pragma once
+
+#include "core/driver/driver.h"
+#include "core/ir/module.h"
+
+namespace weft::driver {
+
+Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                  ScanResult *out);
+Result print_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                   Output *out);
+
+} // namespace weft::driver
