@@ -42,9 +42,10 @@ int4 early(int4 n)
 }
 
 
-int4 pick_inline(int4 n)
+int4 pick(int4 n)
 {
     int4 r = int4(0, 0, 0, 0);
+    bool stop = false;
     [loop] for (int i = 0; i < n.x; ++i)
     {
         [forcecase] switch (rows[4][i & 3] + n.y)
@@ -56,9 +57,15 @@ int4 pick_inline(int4 n)
         case 7:
             r.z += 100;
             if (r.z > n.z)
-                return r;
-            continue;
+            {
+                stop = true;
+                break;
+            }
+            r.w -= 1000;
+            break;
         }
+        if (stop)
+            break;
         r.w += 1000;
     }
     return r;
@@ -70,5 +77,5 @@ void main(int i : SV_GroupIndex)
     int4 n = rows[i];
     results[3 * i + 0] = nested(n);
     results[3 * i + 1] = early(n);
-    results[3 * i + 2] = pick_inline(n);
+    results[3 * i + 2] = pick(n);
 }
