@@ -1,0 +1,788 @@
+#include "core/ir/verify.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <vector>
+
+#include "core/ir/print.h"
+
+namespace weft::ir {
+
+namespace {
+
+// What operands must be. T is the type of the result.
+enum class Form : uint8_t {
+    special,   // checked by hand
+    same,      // every operand is T
+    compare,   // two operands of one type, T is bool of their count
+    predicate, // one operand, T is bool of its count
+    convert,   // one operand of T's count
+    dot,       // two operands of one vector type, T is their scalar
+};
+
+// Which kinds: of the operands for compare, predicate and dot, of the result otherwise.
+enum : uint8_t { k_bool = 1, k_int = 2, k_float = 4, k_f32 = 8, k_i32 = 16, k_f64 = 32 };
+
+struct Rule {
+    Form form = Form::special;
+    uint8_t kinds = 0;
+    uint8_t from = 0; // convert: kinds of the operand
+};
+
+constexpr Rule rule_of(Op op) {
+    switch (op) {
+    case Op::ftoi:
+    case Op::ftou: return {Form::convert, k_int, k_float};
+    case Op::itof:
+    case Op::utof: return {Form::convert, k_float, k_int};
+    case Op::fconvert: return {Form::convert, k_float, k_float};
+    case Op::sconvert:
+    case Op::uconvert: return {Form::convert, k_int, k_int};
+    case Op::f32_to_f16: return {Form::convert, k_i32, k_f32};
+    case Op::f16_to_f32: return {Form::convert, k_f32, k_i32};
+    case Op::fadd:
+    case Op::fsub:
+    case Op::fmul:
+    case Op::fdiv:
+    case Op::fmad:
+    case Op::ffma:
+    case Op::fneg:
+    case Op::fabs:
+    case Op::fmin:
+    case Op::fmax:
+    case Op::fsat:
+    case Op::ffloor:
+    case Op::fceil:
+    case Op::ftrunc:
+    case Op::fround:
+    case Op::ffract:
+    case Op::fsqrt:
+    case Op::frsq:
+    case Op::frcp:
+    case Op::fexp2:
+    case Op::flog2:
+    case Op::fsin:
+    case Op::fcos:
+    case Op::fpow:
+    case Op::fsign: return {Form::same, k_float};
+    case Op::fdot: return {Form::dot, k_float};
+    case Op::feq:
+    case Op::fne:
+    case Op::flt:
+    case Op::fge: return {Form::compare, k_float};
+    case Op::ieq:
+    case Op::ine: return {Form::compare, k_int | k_bool};
+    case Op::ilt:
+    case Op::ige:
+    case Op::ult:
+    case Op::uge: return {Form::compare, k_int};
+    case Op::fisnan:
+    case Op::fisinf: return {Form::predicate, k_float};
+    case Op::iadd:
+    case Op::isub:
+    case Op::imul:
+    case Op::smul_hi:
+    case Op::umul_hi:
+    case Op::udiv:
+    case Op::umod:
+    case Op::sdiv:
+    case Op::smod:
+    case Op::ineg:
+    case Op::iabs:
+    case Op::imin:
+    case Op::imax:
+    case Op::umin:
+    case Op::umax:
+    case Op::shl:
+    case Op::ushr:
+    case Op::sshr:
+    case Op::add_carry:
+    case Op::sub_borrow:
+    case Op::bit_count:
+    case Op::bit_reverse: return {Form::same, k_int};
+    case Op::first_bit_low:
+    case Op::first_bit_high:
+    case Op::first_bit_shi:
+    case Op::find_umsb:
+    case Op::find_smsb:
+    case Op::ubfe:
+    case Op::ibfe:
+    case Op::bfi:
+    case Op::msad: return {Form::same, k_i32};
+    case Op::and_:
+    case Op::or_:
+    case Op::xor_:
+    case Op::not_: return {Form::same, k_int | k_bool};
+    case Op::ddx:
+    case Op::ddy: return {Form::same, k_f32};
+    default: return {};
+    }
+}
+
+bool kind_in(Kind kind, uint8_t set) {
+    return (set & k_bool && kind == Kind::boolean) || (set & k_int && is_int(kind)) ||
+           (set & k_float && is_float(kind)) || (set & k_f32 && kind == Kind::f32) ||
+           (set & k_i32 && kind == Kind::i32) || (set & k_f64 && kind == Kind::f64);
+}
+
+bool is_begin(Op op) {
+    return op == Op::if_ || op == Op::loop || op == Op::switch_ || op == Op::block;
+}
+
+Op end_of(Op begin) {
+    switch (begin) {
+    case Op::if_: return Op::end_if;
+    case Op::loop: return Op::end_loop;
+    case Op::switch_: return Op::end_switch;
+    default: return Op::end_block;
+    }
+}
+
+class Verifier {
+  public:
+    Verifier(const Module &m, const VerifyOptions &options) : m_(m), options_(options) {}
+
+    bool run(std::string *message) {
+        bool ok = true;
+        if (m_.insts.size() == 0 || m_[0].op != Op::none) ok = fail(0, "value 0 is in use");
+        state_.assign(m_.insts.size(), {});
+        for (unsigned f = 0; ok && f < 2; ++f)
+            ok = function(m_.functions[f]);
+        if (!ok && message) *message = std::move(message_);
+        return ok;
+    }
+
+  private:
+    struct State {
+        uint32_t region = 0; // where it stands, +1; 0: not seen yet
+        uint32_t params = 0; // of constructs: params or results; of case_: params
+        uint32_t exits = 0;  // breaks that name this construct
+        uint32_t continues = 0;
+    };
+
+    struct Open {
+        Value construct;
+        uint32_t region; // the region that holds the construct
+        Value last_case; // switch_: the case_ that is open
+        bool in_else;
+    };
+
+    bool fail(Value v, const char *what, ...) {
+        char text[200];
+        va_list args;
+        va_start(args, what);
+        std::vsnprintf(text, sizeof(text), what, args);
+        va_end(args);
+        message_ = text;
+        if (v && v < m_.insts.size()) message_ += "\n  " + print_inst(m_, v);
+        return false;
+    }
+
+    // --- values ---
+
+    bool usable(Value user, Value v) {
+        for (unsigned hops = 0; v && v < m_.insts.size() && m_[v].op == Op::alias; ++hops) {
+            if (hops == 1000) return fail(user, "aliases in a circle");
+            v = m_[v].arg[0];
+        }
+        if (!v || v >= m_.insts.size()) return fail(user, "operand %u does not exist", v);
+        const Inst &i = m_[v];
+        if (!info(i.op).has_result) return fail(user, "operand %%%u is no value", v);
+        if (i.op == Op::constant) return true;
+        uint32_t region = state_[v].region;
+        if (!region) return fail(user, "operand %%%u is used before its definition", v);
+        if (!open_[region - 1]) return fail(user, "operand %%%u stands in a region that is closed", v);
+        return true;
+    }
+
+    Type type(Value v) const { return m_[v].type; }
+
+    bool is_scalar_i32(Value user, Value v, const char *what) {
+        if (!v || type(v) == i32()) return true;
+        return fail(user, "%s must be an i32 scalar", what);
+    }
+
+    // --- structure ---
+
+    bool function(const Function &f) {
+        if (!f.head != !f.tail) return fail(f.head | f.tail, "function has a head or a tail only");
+        if (!f.head) return true;
+        open_.clear();
+        stack_.clear();
+        regions_.clear();
+        constructs_.clear();
+        enter();
+        bool ended = false; // the current region has had its exit
+        Value before = 0;
+        Value expects = 0; // construct whose params or results may stand here
+        size_t left = m_.insts.size();
+        for (Value v = f.head; v; v = m_[v].next) {
+            if (v >= m_.insts.size()) return fail(before, "next instruction %u does not exist", v);
+            if (!left--) return fail(v, "instruction list is circular");
+            const Inst &i = m_[v];
+            if (i.prev != before) return fail(v, "broken list: previous is %u, not %u", i.prev, before);
+            if (i.op >= Op::count_ || i.op == Op::none || i.op == Op::constant)
+                return fail(v, "this operation has no place in code");
+            if (state_[v].region) return fail(v, "instruction stands in two places");
+            before = v;
+            bool separates = i.op == Op::else_ || i.op == Op::case_ || i.op == Op::end_if ||
+                             i.op == Op::end_loop || i.op == Op::end_switch || i.op == Op::end_block;
+            if (ended && !separates) return fail(v, "instruction behind the exit of its region");
+            if (!ended && separates && !region_less(i))
+                return fail(v, "the region before this does not end in an exit");
+            if (i.op == Op::param || i.op == Op::result) {
+                if (!expects || i.arg[0] != expects || (i.op == Op::param) != param_place_)
+                    return fail(v, "stands away from its construct's marker");
+                if (i.arg[1] != state_[expects].params++) return fail(v, "out of order");
+                if (i.type.is_void()) return fail(v, "has no type");
+                mark(v);
+                continue;
+            }
+            expects = 0;
+            if (!operands(v, i)) return false;
+            const OpInfo &op = info(i.op);
+            if (op.has_result == i.type.is_void())
+                return fail(v, op.has_result ? "result has no type" : "result type without a result");
+            if (i.type.count() > 4) return fail(v, "more than four components");
+            if (op.structure) {
+                if (!structure(v, i, &ended, &expects)) return false;
+            } else if (op.exit) {
+                if (!exit(v, i)) return false;
+                ended = true;
+            } else if (!types(v, i)) {
+                return false;
+            }
+            if (state_[v].region == 0) mark(v);
+        }
+        if (before != f.tail) return fail(before, "function's tail is %u", f.tail);
+        if (!stack_.empty()) return fail(stack_.back().construct, "construct is never closed");
+        if (!ended) return fail(before, "function does not end in an exit");
+        return chains();
+    }
+
+    void mark(Value v) { state_[v].region = regions_.back() + 1; }
+
+    void enter() {
+        regions_.push_back(static_cast<uint32_t>(open_.size()));
+        open_.push_back(true);
+    }
+
+    void leave() {
+        open_[regions_.back()] = false;
+        regions_.pop_back();
+    }
+
+    // A switch_ before its first case_ holds no region to end.
+    bool region_less(const Inst &i) const {
+        return (i.op == Op::case_ || i.op == Op::end_switch) && !stack_.empty() &&
+               m_[stack_.back().construct].op == Op::switch_ && !stack_.back().last_case;
+    }
+
+    bool structure(Value v, const Inst &i, bool *ended, Value *expects) {
+        switch (i.op) {
+        case Op::if_:
+            if (type(i.arg[0]) != boolean()) return fail(v, "condition must be a bool scalar");
+            break;
+        case Op::switch_:
+            if (type(i.arg[0]) != i32()) return fail(v, "selector must be an i32 scalar");
+            break;
+        default: break;
+        }
+        if (is_begin(i.op)) {
+            if (options_.exits_lowered && i.op == Op::block)
+                return fail(v, "block is left after lowering of exits");
+            if (stack_.size() >= max_nesting) return fail(v, "constructs nest too deeply");
+            mark(v);
+            constructs_.push_back(v);
+            stack_.push_back({v, regions_.back(), 0, false});
+            *ended = false;
+            if (i.op == Op::switch_) {
+                if (i.arg[1] >= m_.insts.size() || (i.arg[1] && m_[i.arg[1]].op != Op::case_))
+                    return fail(v, "first case is none");
+                if (i.next != i.arg[1] && i.next != i.arg[2]) return fail(v, "code before the first case");
+            } else {
+                enter();
+            }
+            if (i.op == Op::loop) {
+                *expects = v;
+                param_place_ = true;
+            }
+            return true;
+        }
+        if (stack_.empty()) return fail(v, "marker without a construct");
+        Open &open = stack_.back();
+        const Inst &c = m_[open.construct];
+        if (i.op == Op::else_) {
+            if (c.op != Op::if_ || i.arg[0] != open.construct || c.arg[1] != v || open.in_else)
+                return fail(v, "else does not belong here");
+            open.in_else = true;
+            leave();
+            mark(v);
+            enter();
+            *ended = false;
+            return true;
+        }
+        if (i.op == Op::case_) {
+            if (c.op != Op::switch_ || i.arg[2] != open.construct)
+                return fail(v, "case does not belong here");
+            if (open.last_case ? m_[open.last_case].arg[3] != v : c.arg[1] != v)
+                return fail(v, "case is not linked to the one before it");
+            if (open.last_case) leave();
+            open.last_case = v;
+            uint64_t labels = i.arg[1] & 0x7fffffff;
+            if (i.arg[0] + uint64_t{i.count} + labels > m_.pool.size())
+                return fail(v, "labels outside the pool");
+            mark(v);
+            enter();
+            *ended = false;
+            *expects = v;
+            param_place_ = true;
+            cases_.push_back(v);
+            return true;
+        }
+        // End markers.
+        if (i.op != end_of(c.op) || i.arg[0] != open.construct)
+            return fail(v, "end marker of another construct");
+        if (c.arg[2] != v) return fail(open.construct, "construct does not name its end %u", v);
+        if (c.op == Op::if_ && (c.arg[1] != 0) != open.in_else)
+            return fail(open.construct, "else is missing");
+        if (c.op == Op::switch_) {
+            if (open.last_case ? m_[open.last_case].arg[3] != 0 : c.arg[1] != 0)
+                return fail(open.construct, "a linked case is missing");
+            if (open.last_case) leave();
+        } else {
+            leave();
+        }
+        uint32_t params = state_[open.construct].params;
+        if (c.op == Op::loop) {
+            if (params != c.count)
+                return fail(open.construct, "%u initial values for %u params", c.count, params);
+            loop_params_.push_back({open.construct, params});
+            state_[open.construct].params = 0; // counts results from here on
+        }
+        *expects = open.construct;
+        param_place_ = false;
+        *ended = false;
+        stack_.pop_back();
+        return true;
+    }
+
+    bool exit(Value v, const Inst &i) {
+        switch (i.op) {
+        case Op::return_:
+        case Op::unreachable: return true;
+        case Op::break_:
+        case Op::continue_: {
+            Value target = i.arg[1];
+            size_t at = stack_.size();
+            while (at && stack_[at - 1].construct != target)
+                --at;
+            if (!at) return fail(v, "target is not open here");
+            if (i.op == Op::continue_ && m_[target].op != Op::loop) return fail(v, "target is no loop");
+            ++(i.op == Op::continue_ ? state_[target].continues : state_[target].exits);
+            return !options_.exits_lowered || sayable(v, i, at - 1);
+        }
+        default: {
+            if (stack_.empty() || stack_.back().construct != i.arg[1] || m_[i.arg[1]].op != Op::switch_)
+                return fail(v, "falls through outside its switch's case");
+            if (!i.arg[2] || m_[stack_.back().last_case].arg[3] != i.arg[2])
+                return fail(v, "does not enter the next case");
+            fallthroughs_.push_back(v);
+            return true;
+        }
+        }
+    }
+
+    // Which exits SPIR-V has: an if's own arm to its merge; the innermost switch or loop through ifs; the
+    // innermost loop through switches, too.
+    bool sayable(Value v, const Inst &i, size_t at) {
+        Op target = m_[i.arg[1]].op;
+        for (size_t k = stack_.size(); k-- > at + 1;) {
+            Op crossed = m_[stack_[k].construct].op;
+            if (target == Op::if_ || crossed == Op::loop || crossed == Op::block ||
+                (target == Op::switch_ && crossed == Op::switch_))
+                return fail(v, "SPIR-V has no such exit");
+        }
+        return true;
+    }
+
+    // Chains are complete and every exit brings as many values as its target takes.
+    bool chains() {
+        for (const auto &[loop, params] : loop_params_)
+            if (!chain(loop, m_[loop].arg[1], Op::continue_, state_[loop].continues, params)) return false;
+        loop_params_.clear();
+        for (Value c : constructs_) {
+            if (m_[c].op == Op::if_ && !m_[c].arg[1] && state_[c].params)
+                return fail(c, "if without else has results");
+            if (!chain(c, m_[c].arg[3], Op::break_, state_[c].exits, state_[c].params)) return false;
+        }
+        for (Value c : cases_) {
+            if (m_[c].count != state_[c].params)
+                return fail(c, "%u values for %u params", m_[c].count, state_[c].params);
+            if (!same_types(c, c)) return false;
+        }
+        for (Value v : fallthroughs_) {
+            Value target = m_[v].arg[2];
+            if (m_[v].count != state_[target].params) return fail(v, "wrong number of values");
+            if (!same_types(v, target)) return false;
+        }
+        fallthroughs_.clear();
+        cases_.clear();
+        return true;
+    }
+
+    bool chain(Value construct, Value first, Op op, uint32_t expected, uint32_t values) {
+        uint32_t seen = 0;
+        for (Value e = first; e; e = m_[e].arg[3]) {
+            if (e >= m_.insts.size() || m_[e].op != op || m_[e].arg[1] != construct || !state_[e].region)
+                return fail(construct, "exit chain leads to %u", e);
+            if (++seen > expected) return fail(construct, "exit chain is longer than there are exits");
+            if (m_[e].count != values) return fail(e, "%u values where %u are taken", m_[e].count, values);
+            if (!same_types(e, op == Op::continue_ ? construct : m_[construct].arg[2])) return false;
+        }
+        if (seen != expected) return fail(construct, "exit chain has %u of %u exits", seen, expected);
+        return op != Op::continue_ || same_types(construct, construct);
+    }
+
+    // The values of `from` against the params or results that stand behind `marker`.
+    bool same_types(Value from, Value marker) {
+        auto values = m_.values(m_[from]);
+        Value p = m_[marker].next;
+        for (Value v : values) {
+            if (!p || type(p) != type(v)) return fail(from, "%%%u has another type than %%%u", v, p);
+            p = m_[p].next;
+        }
+        return true;
+    }
+
+    // --- operands ---
+
+    bool optional(const Inst &i, unsigned k) const {
+        switch (i.op) {
+        case Op::construct: return k > 0;
+        case Op::load_input:
+        case Op::eval_input:
+        case Op::load_output:
+        case Op::load_patch: return true;
+        case Op::store_output:
+        case Op::store_patch: return k > 0;
+        case Op::atomic_shared: return k == 2;
+        case Op::load_cbuffer:
+        case Op::load_buffer: return k == 1;
+        case Op::store_buffer: return k == 2;
+        case Op::atomic_buffer: return k > 1;
+        case Op::counter:
+        case Op::query_buffer: return true;
+        default: return text::has_tex_args(i.op);
+        }
+    }
+
+    bool operands(Value v, const Inst &i) {
+        if (info(i.op).variadic && uint64_t{i.arg[0]} + i.count > m_.pool.size())
+            return fail(v, "operands outside the pool");
+        if (i.op == Op::param || i.op == Op::result) return true;
+        unsigned k = 0;
+        for (Value o : m_.values(i)) {
+            if (o ? !usable(v, o) : !optional(i, k)) return o ? false : fail(v, "operand %u is missing", k);
+            ++k;
+        }
+        return true;
+    }
+
+    // --- types and literals ---
+
+    bool types(Value v, const Inst &i) {
+        const OpInfo &op = info(i.op);
+        Type t = i.type;
+        Rule rule = rule_of(i.op);
+        switch (rule.form) {
+        case Form::same:
+            if (!kind_in(t.kind(), rule.kinds)) return fail(v, "wrong kind of result");
+            for (unsigned k = 0; k < op.values; ++k)
+                if (type(i.arg[k]) != t) return fail(v, "operand %u has another type than the result", k);
+            return i.op < Op::ddx || i.op > Op::ddy || i.arg[1] < 3 || fail(v, "precision out of range");
+        case Form::compare:
+            if (type(i.arg[0]) != type(i.arg[1])) return fail(v, "operands differ in type");
+            [[fallthrough]];
+        case Form::predicate:
+            if (!kind_in(type(i.arg[0]).kind(), rule.kinds)) return fail(v, "wrong kind of operand");
+            return t == boolean(type(i.arg[0]).count()) ||
+                   fail(v, "result must be bool of the operands' count");
+        case Form::convert:
+            if (!kind_in(t.kind(), rule.kinds) || !kind_in(type(i.arg[0]).kind(), rule.from))
+                return fail(v, "wrong kinds");
+            return t.count() == type(i.arg[0]).count() || fail(v, "count changes");
+        case Form::dot:
+            if (type(i.arg[0]) != type(i.arg[1])) return fail(v, "operands differ in type");
+            if (!type(i.arg[0]).is_vector()) return fail(v, "operands must be vectors");
+            return t == type(i.arg[0]).scalar() || fail(v, "result must be the operands' scalar");
+        case Form::special: break;
+        }
+        switch (i.op) {
+        case Op::bitcast: {
+            Type from = type(i.arg[0]);
+            if (t.is_bool() || from.is_bool()) return fail(v, "bool has no bits");
+            return t.bits() * t.count() == from.bits() * from.count() || fail(v, "size changes");
+        }
+        case Op::alias: return t == type(i.arg[0]) || fail(v, "type changes");
+        case Op::spec_constant: return i.arg[0] < m_.parameters.size() || fail(v, "no such parameter");
+        case Op::select: {
+            Type c = type(i.arg[0]);
+            if (!c.is_bool() || (c.count() != 1 && c.count() != t.count())) return fail(v, "wrong condition");
+            return (type(i.arg[1]) == t && type(i.arg[2]) == t) || fail(v, "arms differ in type");
+        }
+        case Op::any_:
+        case Op::all_:
+            return (t == boolean() && type(i.arg[0]).is_bool() && type(i.arg[0]).is_vector()) ||
+                   fail(v, "takes a bool vector, gives a bool");
+        case Op::extract:
+            if (type(i.arg[0]).scalar() != t) return fail(v, "result must be the vector's scalar");
+            return i.arg[1] < type(i.arg[0]).count() || fail(v, "no such lane");
+        case Op::extract_dyn:
+            if (type(i.arg[0]).scalar() != t) return fail(v, "result must be the vector's scalar");
+            return is_scalar_i32(v, i.arg[1], "index");
+        case Op::insert:
+            if (type(i.arg[0]) != t || type(i.arg[1]) != t.scalar()) return fail(v, "wrong operands");
+            return (t.is_vector() && i.arg[2] < t.count()) || fail(v, "no such lane");
+        case Op::construct: {
+            unsigned lanes = 0;
+            bool done = false;
+            for (unsigned k = 0; k < 4; ++k) {
+                if (!i.arg[k]) {
+                    done = true;
+                    continue;
+                }
+                if (done) return fail(v, "gap between constituents");
+                if (type(i.arg[k]).kind() != t.kind()) return fail(v, "constituent %u has another kind", k);
+                lanes += type(i.arg[k]).count();
+            }
+            return (t.is_vector() && lanes == t.count() && i.arg[1]) || fail(v, "constituents do not add up");
+        }
+        case Op::shuffle: {
+            if (!t.is_vector()) return fail(v, "result must be a vector");
+            for (unsigned k = 0; k < 2; ++k)
+                if (type(i.arg[k]).kind() != t.kind() || !type(i.arg[k]).is_vector())
+                    return fail(v, "operand %u must be a vector of the result's kind", k);
+            for (unsigned k = 0; k < t.count(); ++k) {
+                unsigned s = i.arg[2] >> (8 * k) & 0xff;
+                if (s > 7 || (s & 3) >= type(i.arg[s >> 2]).count()) return fail(v, "no such lane");
+            }
+            return true;
+        }
+        case Op::load_input: return access(v, i, t, i.arg[2], m_.inputs, i.arg[0], i.arg[1]);
+        case Op::eval_input:
+            if (i.arg[3] > 2) return fail(v, "no such mode");
+            if ((i.arg[0] != 0) != (i.arg[3] != 0)) return fail(v, "mode and operand disagree");
+            if (i.arg[3] == 1 && type(i.arg[0]) != i32())
+                return fail(v, "sample index must be an i32 scalar");
+            if (i.arg[3] == 2 && type(i.arg[0]) != f32(2)) return fail(v, "offset must be f32x2");
+            if (i.arg[1]) return fail(v, "second operand must be absent");
+            return access(v, i, t, i.arg[2], m_.inputs, 0, 0);
+        case Op::store_output: return access(v, i, type(i.arg[0]), i.arg[3], m_.outputs, i.arg[1], i.arg[2]);
+        case Op::load_output: return access(v, i, t, i.arg[2], m_.outputs, i.arg[0], i.arg[1]);
+        case Op::load_patch: return access(v, i, t, i.arg[1], m_.patch_constants, i.arg[0], 0);
+        case Op::store_patch: return access(v, i, type(i.arg[0]), i.arg[2], m_.patch_constants, i.arg[1], 0);
+        case Op::emit_vertex:
+        case Op::cut_strip: return i.arg[0] < 4 || fail(v, "no such stream");
+        case Op::load_local:
+        case Op::store_local: {
+            Type value = i.op == Op::load_local ? t : type(i.arg[1]);
+            if (i.arg[2] >= m_.locals.size()) return fail(v, "no such local");
+            Type row = m_.locals[i.arg[2]].row_type;
+            if (value.kind() != row.kind()) return fail(v, "kind differs from the local's");
+            if (i.arg[3] + uint64_t{value.count()} > row.count()) return fail(v, "components out of range");
+            return is_scalar_i32(v, i.arg[0], "row index");
+        }
+        case Op::load_icb:
+            if (i.arg[1] >= m_.constant_arrays.size()) return fail(v, "no such constant array");
+            if (i.arg[2] + uint64_t{t.count()} > 4) return fail(v, "components out of range");
+            if (t.kind() != Kind::f32 && t.kind() != Kind::i32) return fail(v, "must be f32 or i32");
+            return is_scalar_i32(v, i.arg[0], "row index");
+        case Op::load_shared:
+            if (i.arg[1] >= m_.shared.size()) return fail(v, "no such shared array");
+            if (t.kind() != Kind::i32) return fail(v, "must be i32");
+            return is_scalar_i32(v, i.arg[0], "dword index");
+        case Op::store_shared:
+            if (i.arg[2] >= m_.shared.size()) return fail(v, "no such shared array");
+            if (type(i.arg[1]).kind() != Kind::i32) return fail(v, "must be i32");
+            return is_scalar_i32(v, i.arg[0], "dword index");
+        case Op::atomic_shared:
+            if ((i.arg[3] & 0xffff) >= m_.shared.size()) return fail(v, "no such shared array");
+            if (!atomic(v, i.arg[3] >> 16, i.arg[2])) return false;
+            if (t != i32() || type(i.arg[1]) != i32()) return fail(v, "must be i32 scalars");
+            return is_scalar_i32(v, i.arg[0], "dword index") && is_scalar_i32(v, i.arg[2], "comparator");
+        case Op::load_cbuffer:
+            if (!resource(v, i.arg[2], 1u << static_cast<unsigned>(ResourceKind::constant_buffer)))
+                return false;
+            if (t.kind() != Kind::f32 && t.kind() != Kind::i32) return fail(v, "must be f32 or i32");
+            if (i.arg[3] + uint64_t{t.count()} > 4) return fail(v, "components out of range");
+            return is_scalar_i32(v, i.arg[0], "row") && is_scalar_i32(v, i.arg[1], "array index");
+        case Op::load_buffer:
+            if (!resource(v, i.arg[2], buffers_srv | buffers_uav)) return false;
+            if (t.kind() != Kind::i32) return fail(v, "must be i32");
+            return is_scalar_i32(v, i.arg[0], "dword index") && is_scalar_i32(v, i.arg[1], "array index");
+        case Op::store_buffer:
+            if (!resource(v, i.arg[3], buffers_uav)) return false;
+            if (type(i.arg[1]).kind() != Kind::i32) return fail(v, "must be i32");
+            return is_scalar_i32(v, i.arg[0], "dword index") && is_scalar_i32(v, i.arg[2], "array index");
+        case Op::atomic_buffer: {
+            if (!resource(v, i.arg[1], buffers_uav | kind_bit(ResourceKind::image))) return false;
+            auto values = m_.values(i);
+            if (values.size() != 4) return fail(v, "takes four operand slots");
+            if (!atomic(v, i.arg[2], values[2])) return false;
+            bool image = m_.resources[i.arg[1]].kind == ResourceKind::image;
+            unsigned n = image ? coordinate_count(m_.resources[i.arg[1]].dim) : 1;
+            if (type(values[0]) != i32(n)) return fail(v, "address must be i32 with %u components", n);
+            if (type(values[1]) != t || (values[2] && type(values[2]) != t) ||
+                (t != i32() && !(t == f32() && i.arg[2] == static_cast<uint32_t>(AtomicOp::fadd))))
+                return fail(v, "must be i32 scalars");
+            return is_scalar_i32(v, values[3], "array index");
+        }
+        case Op::counter:
+            if (!resource(v, i.arg[1], buffers_uav)) return false;
+            if (t != i32() || i.arg[2] > 1) return fail(v, "wrong type or mode");
+            return is_scalar_i32(v, i.arg[0], "array index");
+        case Op::query_buffer:
+            if (!resource(v, i.arg[1],
+                          buffers_uav | buffers_srv | kind_bit(ResourceKind::texture) |
+                              kind_bit(ResourceKind::image)))
+                return false;
+            if (t != i32()) return fail(v, "must be i32");
+            return is_scalar_i32(v, i.arg[0], "array index");
+        case Op::resident:
+            return (t == i32() && m_[i.arg[0]].flags & flag::sparse) || fail(v, "operand is no sparse read");
+        case Op::demote: return type(i.arg[0]) == boolean() || fail(v, "condition must be a bool scalar");
+        case Op::is_helper: return t == boolean() || fail(v, "must be bool");
+        case Op::barrier: return true;
+        default: break;
+        }
+        if (text::has_tex_args(i.op)) return texture(v, i, t);
+        return fail(v, "operation has no rule");
+    }
+
+    static constexpr uint32_t kind_bit(ResourceKind k) { return 1u << static_cast<unsigned>(k); }
+    static constexpr uint32_t buffers_srv = 1u << static_cast<unsigned>(ResourceKind::raw_buffer) |
+                                            1u << static_cast<unsigned>(ResourceKind::structured_buffer);
+    static constexpr uint32_t buffers_uav = 1u << static_cast<unsigned>(ResourceKind::rw_raw_buffer) |
+                                            1u << static_cast<unsigned>(ResourceKind::rw_structured_buffer);
+
+    bool resource(Value v, uint32_t index, uint32_t kinds) {
+        if (index >= m_.resources.size()) return fail(v, "no such resource");
+        return kinds >> static_cast<unsigned>(m_.resources[index].kind) & 1 ||
+               fail(v, "resource is of another kind");
+    }
+
+    bool atomic(Value v, uint32_t op, Value comparator) {
+        if (op > static_cast<uint32_t>(AtomicOp::fadd)) return fail(v, "no such atomic operation");
+        return (comparator != 0) == (op == static_cast<uint32_t>(AtomicOp::compare_exchange)) ||
+               fail(v, "comparator does not fit the atomic operation");
+    }
+
+    bool access(Value v, const Inst &i, Type t, uint32_t packed, const signature::Signature &signature,
+                Value row, Value vertex) {
+        Access a = Access::unpack(packed);
+        if (a.element >= signature.size()) return fail(v, "no such element");
+        const signature::Element &e = signature[a.element];
+        if (!row && a.row >= e.rows) return fail(v, "no such row");
+        unsigned columns = t.count() * (t.bits() == 64 ? 2 : 1);
+        unsigned limit = e.mask ? signature::column_count(e.mask) : 4;
+        if (a.column + columns > limit) return fail(v, "columns out of the element's %u", limit);
+        if (t.is_bool()) return fail(v, "bool never crosses the interface");
+        return is_scalar_i32(v, row, "row") && is_scalar_i32(v, vertex, "vertex");
+    }
+
+    bool texture(Value v, const Inst &i, Type t) {
+        if (!resource(v, i.arg[1], kind_bit(ResourceKind::texture) | kind_bit(ResourceKind::image)))
+            return false;
+        const Resource &r = m_.resources[i.arg[1]];
+        bool samples = i.op == Op::sample || i.op == Op::sample_cmp || i.op == Op::gather ||
+                       i.op == Op::gather_cmp || i.op == Op::query_lod;
+        if (samples != (i.arg[2] != no_resource))
+            return fail(v, samples ? "sampler is missing" : "takes no sampler");
+        if (samples && !resource(v, i.arg[2], kind_bit(ResourceKind::sampler))) return false;
+        if (i.count > tex_arg::count) return fail(v, "more operands than slots");
+        auto values = m_.values(i);
+        auto slot = [&](unsigned s) { return s < values.size() ? values[s] : 0; };
+        bool queries = i.op >= Op::query_lod;
+        Kind kind = r.sampled == SampledType::sint || r.sampled == SampledType::uint ? Kind::i32 : Kind::f32;
+        if (r.sampled == SampledType::double_) kind = Kind::f64;
+        unsigned n = coordinate_count(r.dim);
+        if (i.op == Op::query_lod && is_array(r.dim)) --n;
+        unsigned spatial = n - (is_array(r.dim) ? 1 : 0);
+        if (i.op == Op::query_lod) spatial = n;
+        bool integer = i.op == Op::tex_load || i.op == Op::tex_store;
+        if (i.arg[3] & tex_flag::projected && !integer) ++n;
+        Value coord = slot(tex_arg::coord);
+        if (!queries || i.op == Op::query_lod) {
+            Type want{integer ? Kind::i32 : Kind::f32, n};
+            if (!coord || type(coord) != want)
+                return fail(v, "coordinate must be %s with %u components", integer ? "i32" : "f32", n);
+        } else if (coord) {
+            return fail(v, "takes no coordinate");
+        }
+        bool compares = i.op == Op::sample_cmp || i.op == Op::gather_cmp;
+        if (compares != (slot(tex_arg::reference) != 0)) return fail(v, "reference does not fit");
+        if (compares && type(slot(tex_arg::reference)) != f32()) return fail(v, "reference must be f32");
+        if (Value lod = slot(tex_arg::lod)) {
+            bool sampling = i.op == Op::sample || i.op == Op::sample_cmp || i.op == Op::gather;
+            if (type(lod) != (sampling ? f32() : i32())) return fail(v, "wrong type of level");
+            if (sampling && !(i.arg[3] & (tex_flag::bias | tex_flag::explicit_lod)))
+                return fail(v, "level without its flag");
+        } else if (i.arg[3] & (tex_flag::bias | tex_flag::explicit_lod) && !queries) {
+            return fail(v, "level is missing");
+        }
+        bool gradient = i.arg[3] & tex_flag::gradient;
+        for (unsigned s : {unsigned{tex_arg::ddx}, unsigned{tex_arg::ddy}}) {
+            if ((slot(s) != 0) != gradient) return fail(v, "gradients and flag disagree");
+            if (gradient && type(slot(s)) != f32(spatial))
+                return fail(v, "gradient must be f32 x %u", spatial);
+        }
+        if (slot(tex_arg::offset) && type(slot(tex_arg::offset)) != i32(spatial))
+            return fail(v, "offset must be i32 with %u components", spatial);
+        if (slot(tex_arg::sample) && type(slot(tex_arg::sample)) != i32())
+            return fail(v, "sample must be i32");
+        if (slot(tex_arg::min_lod) && type(slot(tex_arg::min_lod)) != f32())
+            return fail(v, "min_lod must be f32");
+        if (!is_scalar_i32(v, slot(tex_arg::resource_index), "resource index") ||
+            !is_scalar_i32(v, slot(tex_arg::sampler_index), "sampler index"))
+            return false;
+        if ((slot(tex_arg::value) != 0) != (i.op == Op::tex_store))
+            return fail(v, "stored value does not fit");
+        switch (i.op) {
+        case Op::sample:
+        case Op::gather:
+        case Op::tex_load:
+            return t == Type{kind, 4} || fail(v, "result must be %s x 4", text::kinds[unsigned(kind)]);
+        case Op::gather_cmp: return t == f32(4) || fail(v, "result must be f32 x 4");
+        case Op::sample_cmp: return t == f32() || fail(v, "result must be f32");
+        case Op::tex_store:
+            if (r.kind != ResourceKind::image) return fail(v, "only images are written");
+            return type(slot(tex_arg::value)) == Type{kind, 4} || fail(v, "value must have 4 components");
+        case Op::query_lod: return t == f32(2) || fail(v, "result must be f32 x 2");
+        case Op::query_size: {
+            unsigned c = r.dim == Dim::cube ? 2 : r.dim == Dim::cube_array ? 3 : coordinate_count(r.dim);
+            return t == i32(c) || fail(v, "result must be i32 x %u", c);
+        }
+        default: return t == i32() || fail(v, "result must be i32");
+        }
+    }
+
+    const Module &m_;
+    VerifyOptions options_;
+    std::string message_;
+    std::vector<State> state_;
+    std::vector<bool> open_;
+    std::vector<uint32_t> regions_;
+    std::vector<Open> stack_;
+    std::vector<Value> constructs_, cases_, fallthroughs_;
+    std::vector<std::pair<Value, uint32_t>> loop_params_;
+    bool param_place_ = false;
+};
+
+} // namespace
+
+bool verify(const Module &module, std::string *message, const VerifyOptions &options) {
+    return Verifier(module, options).run(message);
+}
+
+} // namespace weft::ir

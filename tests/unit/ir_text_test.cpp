@@ -1,0 +1,174 @@
+#include <gtest/gtest.h>
+
+#include "core/ir/print.h"
+#include "core/ir/verify.h"
+#include "ir_parser.h"
+
+namespace {
+
+using namespace weft;
+
+// Every form of the text: reading it and printing it gives it back.
+const char *const everything = R"(shader pixel
+early_fragment_tests
+input 0 TEXCOORD 1 float mask=0x3 reg=1 interp=2
+input 1 SV_Position 0 float mask=0xf used=0x0 reg=0 sv=0x1
+output 0 SV_Target 0 float mask=0xf reg=0 sv=0x40
+resource 0 constant_buffer reg=2 size=4
+resource 1 texture d2 float reg=0 plain_sample
+resource 2 sampler reg=0
+resource 3 rw_structured_buffer reg=1 stride=16 read written atomics
+local 0 rows=4 f32x4
+constant_array 0 rows=1 0x0 0x1 0x2 0x3f800000
+shared 0 dwords=16
+function
+  %1 = load_input f32x2 _, _, [0 0 0]
+  %2 = sample f32x4 r1, r2, 0x1 coord=%1 lod=f32(1.5) offset=i32x2(-1, 1)
+  %3 = shuffle f32x2 %2, %1, <3 4>
+  %4 = construct f32x4 %3, f32x2(0, 1)
+  %5 = fmad.precise f32x4 %2, %4, f32x4(0.1, 0x7fc00000, -0, 1e+20)
+  %6 = extract f32 %5, 2
+  %7 = flt bool %6, f32(0.333333343)
+  @8 = if.flatten %7
+    demote bool(true)
+    break @8 (%5)
+  else @8
+    %9 = load_cbuffer f32x4 i32(3), _, r0, 0
+    break @8 (%9)
+  end @8
+  %10 = result f32x4 @8 0
+  @11 = loop.unroll (%10, i32(0))
+    %12 = param f32x4 @11 0
+    %13 = param i32 @11 1
+    @14 = switch %13
+      @15 = case @14 () [0x0 0x7]
+        fallthrough @14 (%12)
+      @16 = case @14 (f32x4(1)) [0x2 default]
+        %17 = param f32x4 @16 0
+        store_local %13, %17, 0, 0
+        break @14 ()
+      @18 = case @14 () [0xffffffff]
+        break @11 (%13)
+    end @14
+    %19 = iadd i32 %13, i32(1)
+    %20 = load_icb f32x4 %19, 0, 0
+    %21 = atomic_buffer i32 (%19, i32(0x12345678), _, _), r3, umax
+    barrier 0x2
+    continue @11 (%20, %21)
+  end @11
+  %22 = result i32 @11 0
+  @23 = block
+    %24 = itof f32 %22
+    %25 = construct f32x4 %24, %24, %24, %24
+    break @23 (%25)
+  end @23
+  %26 = result f32x4 @23 0
+  store_output %26, _, _, [0 0 0]
+  return
+)";
+
+TEST(IrText, RoundTrip) {
+    Arena arena;
+    ir::Module m(arena);
+    std::string error;
+    ASSERT_TRUE(ir::parse(everything, m, &error)) << error;
+    EXPECT_TRUE(ir::verify(m, &error)) << error;
+    EXPECT_EQ(ir::print(m), everything);
+}
+
+// One fault each, in code that is sound otherwise.
+struct Fault {
+    const char *text, *message;
+};
+
+TEST(IrVerify, FindsFaults) {
+    const Fault faults[] = {
+        {"function\n %1 = fadd f32 i32(1), f32(1)\n return\n", "operand 0 has another type"},
+        {"function\n %1 = fadd i32 i32(1), i32(1)\n return\n", "wrong kind"},
+        {"function\n %1 = extract f32 f32x2(1), 2\n return\n", "no such lane"},
+        {"function\n %1 = shuffle f32x2 f32x2(1), f32x2(1), <0 2>\n return\n", "no such lane"},
+        {"function\n %1 = construct f32x3 f32x2(1), f32x2(1)\n return\n", "do not add up"},
+        {"function\n %1 = select f32x2 boolx3(true), f32x2(1), f32x2(2)\n return\n", "wrong condition"},
+        {"function\n %1 = load_icb f32 i32(1), 0, 0\n return\n", "no such constant array"},
+        {"function\n %1 = load_input f32 _, _, [0 0 0]\n return\n", "no such element"},
+        {"input 0 A 0 float mask=0x6 reg=0\nfunction\n %1 = load_input f32x3 _, _, [0 0 0]\n return\n",
+         "columns out of the element's 2"},
+        {"function\n %1 = load_cbuffer f32 i32(1), _, r0, 0\n return\n", "no such resource"},
+        {"resource 0 sampler reg=0\nfunction\n %1 = load_cbuffer f32 i32(1), _, r0, 0\n return\n",
+         "resource is of another kind"},
+        {"function\n return\n return\n", "behind the exit"},
+        {"function\n %1 = fadd f32 f32(1), f32(1)\n", "does not end in an exit"},
+        {"function\n @1 = if i32(1)\n break @1 ()\n end @1\n return\n", "condition must be a bool"},
+        {"function\n @1 = if bool(true)\n break @1 ()\n", "never closed"},
+        {"function\n @1 = if bool(true)\n %2 = iadd i32 i32(1), i32(1)\n end @1\n return\n",
+         "before this does not end in an exit"},
+        {"function\n @1 = if bool(true)\n break @1 (i32(1))\n end @1\n return\n",
+         "1 values where 0 are taken"},
+        {"function\n @1 = if bool(true)\n break @1 (i32(1))\n end @1\n %2 = result i32 @1 0\n return\n",
+         "without else has results"},
+        {"function\n @1 = if bool(true)\n break @1 (i32(1))\n else @1\n break @1 (f32(1))\n end @1\n"
+         " %2 = result i32 @1 0\n return\n",
+         "another type"},
+        {"function\n @1 = loop (i32(1))\n continue @1 ()\n end @1\n unreachable\n",
+         "1 initial values for 0 params"},
+        {"function\n @1 = if bool(true)\n %2 = not_ i32 i32(1)\n break @1 ()\n end @1\n %3 = not_ i32 %2\n "
+         "return\n",
+         "region that is closed"},
+        {"function\n @1 = block\n break @1 ()\n end @1\n break @1 ()\n", "target is not open"},
+    };
+    for (const Fault &f : faults) {
+        Arena arena;
+        ir::Module m(arena);
+        std::string error;
+        ASSERT_TRUE(ir::parse(f.text, m, &error)) << error << "\n" << f.text;
+        EXPECT_FALSE(ir::verify(m, &error)) << f.text;
+        EXPECT_NE(error.find(f.message), std::string::npos) << error << "\n" << f.text;
+    }
+}
+
+TEST(IrVerify, FindsBrokenLinks) {
+    auto fresh = [](Arena &arena) {
+        auto m = std::make_unique<ir::Module>(arena);
+        std::string error;
+        EXPECT_TRUE(ir::parse(everything, *m, &error)) << error;
+        return m;
+    };
+    // Every word of every instruction in turn: the verifier may accept the change or not, it must come back.
+    Arena arena;
+    std::string error;
+    auto m = fresh(arena);
+    for (uint32_t v = 1; v < m->insts.size(); ++v) {
+        for (unsigned k = 0; k < 7; ++k) {
+            ir::Inst saved = (*m)[v];
+            ir::Inst &i = (*m)[v];
+            for (uint32_t change : {0u, v, v + 1, 0xffffffffu, 7u}) {
+                switch (k) {
+                case 4: i.prev = change; break;
+                case 5: i.next = change; break;
+                case 6: i.count = change; break;
+                default: i.arg[k] = change; break;
+                }
+                ir::verify(*m, &error);
+                i = saved;
+            }
+        }
+    }
+    EXPECT_TRUE(ir::verify(*m, &error)) << error;
+    (*m)[m->functions[0].tail].prev = 1;
+    EXPECT_FALSE(ir::verify(*m, &error));
+}
+
+TEST(IrVerify, ExitsThatSpirvLacks) {
+    const char *text =
+        "function\n @1 = if bool(true)\n @2 = if bool(false)\n break @1 ()\n end @2\n break @1 ()\n"
+        " end @1\n return\n";
+    Arena arena;
+    ir::Module m(arena);
+    std::string error;
+    ASSERT_TRUE(ir::parse(text, m, &error)) << error;
+    EXPECT_TRUE(ir::verify(m, &error)) << error;
+    EXPECT_FALSE(ir::verify(m, &error, {.exits_lowered = true}));
+    EXPECT_NE(error.find("SPIR-V has no such exit"), std::string::npos) << error;
+}
+
+} // namespace
