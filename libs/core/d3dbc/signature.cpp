@@ -250,7 +250,10 @@ class Synthesis {
             bool specular = has(outputs_, "COLOR", 1);
             bool wanted = options_.fog_source == FogSource::z || options_.fog_source == FogSource::w ||
                           (options_.fog_source == FogSource::fog_or_specular_w && specular);
-            if (wanted && !has(outputs_, "FOG", 0)) add_fog(outputs_);
+            if (wanted && !has(outputs_, "FOG", 0)) {
+                added_fog_ = static_cast<int>(outputs_.elements.size());
+                add_fog(outputs_);
+            }
         } else if (options_.has_fog_fragment_mode && !has(inputs_, "FOG", 0)) {
             add_fog(inputs_);
         }
@@ -280,6 +283,7 @@ class Synthesis {
     Diagnostics &diag_;
     Side inputs_, outputs_;
     bool fixed_inputs_ = false;
+    int added_fog_ = -1;
     uint32_t line_ = 0;
     uint32_t warned_[2] = {};
 };
