@@ -586,11 +586,13 @@ class Verifier {
         case Op::cut_strip: return i.arg[0] < 4 || fail(v, "no such stream");
         case Op::load_local:
         case Op::store_local: {
-            Type value = i.op == Op::load_local ? t : type(i.arg[1]);
-            if (i.arg[2] >= m_.locals.size()) return fail(v, "no such local");
-            Type row = m_.locals[i.arg[2]].row_type;
+            const bool load = i.op == Op::load_local;
+            const uint32_t local = load ? i.arg[1] : i.arg[2], column = load ? i.arg[2] : i.arg[3];
+            Type value = load ? t : type(i.arg[1]);
+            if (local >= m_.locals.size()) return fail(v, "no such local");
+            Type row = m_.locals[local].row_type;
             if (value.kind() != row.kind()) return fail(v, "kind differs from the local's");
-            if (i.arg[3] + uint64_t{value.count()} > row.count()) return fail(v, "components out of range");
+            if (column + uint64_t{value.count()} > row.count()) return fail(v, "components out of range");
             return is_scalar_i32(v, i.arg[0], "row index");
         }
         case Op::load_icb:
