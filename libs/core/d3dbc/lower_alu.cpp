@@ -66,9 +66,8 @@ Value Lowering::reciprocal(Value v) {
     return options_.float_model == FloatModel::ieee ? r : at_least(at_most(r, float_max), -float_max);
 }
 
-// Of |v|.
 Value Lowering::inverse_root(Value v) {
-    Value r = b_.unary(ir::Op::frsq, b_.unary(ir::Op::fabs, v), flags_);
+    Value r = b_.unary(ir::Op::frsq, v, flags_);
     return options_.float_model == FloatModel::ieee ? r : at_most(r, float_max);
 }
 
@@ -145,6 +144,9 @@ bool Lowering::arithmetic(const Instruction &ins) {
     if (ins.dst.is(RegisterType::address) && vertex())
         return fail(code::d3dbc_register_type, "Only moves write the address register.");
 
+    // What is the same in every component is computed once.
+    if (ins.info->flags & op_componentwise && c.count > 1 && uniform(ins, ins.info->other_sources, c))
+        c.count = 1;
     Value s[3] = {};
     auto vectors = [&](unsigned n, const Components &of) {
         for (unsigned i = 0; i < n; ++i)
@@ -189,7 +191,7 @@ bool Lowering::arithmetic(const Instruction &ins) {
         return write(ins, b_.binary(ir::Op::fadd, dot(s[0], s[1]), s[2], flags_));
     }
     case Op::rcp: return scalars(1) && write(ins, reciprocal(s[0]));
-    case Op::rsq: return scalars(1) && write(ins, inverse_root(s[0]));
+    case Op::rsq: return scalars(1) && write(ins, inverse_root(b_.unary(ir::Op::fabs, s[0])));
     case Op::exp: return scalars(1) && write(ins, exponential(s[0]));
     case Op::log: return scalars(1) && write(ins, logarithm(s[0]));
     case Op::pow: return scalars(2) && write(ins, power(s[0], s[1]));

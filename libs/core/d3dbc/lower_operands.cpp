@@ -81,13 +81,34 @@ Value Lowering::modify(SourceModifier modifier, Value v) {
     }
 }
 
-bool Lowering::source(const Instruction &ins, unsigned i, const Components &c, Value *out, unsigned offset) {
-    const Source &src = ins.src[i];
-    Lane all[4], picked[4];
-    if (!lanes(src, offset, all)) return false;
+bool Lowering::picked(const Instruction &ins, unsigned i, const Components &c, unsigned offset, Lane *out) {
+    Lane all[4];
+    if (!lanes(ins.src[i], offset, all)) return false;
     for (unsigned k = 0; k < c.count; ++k)
-        picked[k] = all[src.component(c.index[k])];
-    *out = modify(src.modifier(), b_.gather(picked, c.count, ir::Kind::f32));
+        out[k] = all[ins.src[i].component(c.index[k])];
+    return true;
+}
+
+bool Lowering::source(const Instruction &ins, unsigned i, const Components &c, Value *out, unsigned offset) {
+    Lane components[4];
+    if (!picked(ins, i, c, offset, components)) return false;
+    *out = modify(ins.src[i].modifier(), b_.gather(components, c.count, ir::Kind::f32));
+    return true;
+}
+
+bool Lowering::same_component(Lane a, Lane b) const {
+    if (a == b) return true;
+    const ir::Inst &x = m_[a.value()], &y = m_[b.value()];
+    return x.op == ir::Op::constant && y.op == ir::Op::constant && x.arg[a.lane()] == y.arg[b.lane()];
+}
+
+bool Lowering::uniform(const Instruction &ins, unsigned n, const Components &c) {
+    for (unsigned i = 0; i < n; ++i) {
+        Lane components[4];
+        if (!picked(ins, i, c, 0, components)) return false;
+        for (unsigned k = 1; k < c.count; ++k)
+            if (!same_component(components[k], components[0])) return false;
+    }
     return true;
 }
 

@@ -84,9 +84,12 @@ bool Lowering::texture(const Instruction &ins) {
     const bool compares = resource.comparison;
     unsigned size = ir::coordinate_count(resource.dim);
 
-    Value address;
-    if (!source(ins, 0, Components(0xf), &address)) return false;
-    constexpr uint8_t xyzw[] = {0, 1, 2, 3};
+    Lane address[4];
+    if (!picked(ins, 0, Components(0xf), 0, address)) return false;
+    // Components of the address; the modifier follows.
+    auto part = [&](const Lane *lanes, unsigned count) {
+        return modify(ins.src[0].modifier(), b_.gather(lanes, count, ir::Kind::f32));
+    };
     Value args[ir::tex_arg::count] = {};
     uint32_t flags = 0;
     unsigned used = 1;
@@ -94,9 +97,8 @@ bool Lowering::texture(const Instruction &ins) {
         args[slot] = v;
         used = slot + 1 > used ? slot + 1 : used;
     };
-    Value coordinate = b_.shuffle(address, xyzw, size);
-    Value reference = compares ? b_.extract(address, 2) : 0;
-    auto w = [&] { return b_.extract(address, 3); };
+    auto w = [&] { return part(address + 3, 1); };
+    Value coordinate = 0, reference = compares ? part(address + 2, 1) : 0;
 
     switch (ins.op) {
     case Op::tex:
@@ -106,14 +108,12 @@ bool Lowering::texture(const Instruction &ins) {
             if (compares || resource.dim == ir::Dim::cube) {
                 // Projection of a cube does not exist, and a reference is divided as well.
                 Value factor = reciprocal(w());
-                coordinate = multiply(coordinate, b_.broadcast(factor, size));
+                coordinate = multiply(part(address, size), b_.broadcast(factor, size));
                 if (compares) reference = multiply(reference, factor);
             } else {
-                uint8_t with_w[4];
-                for (unsigned i = 0; i < size; ++i)
-                    with_w[i] = static_cast<uint8_t>(i);
-                with_w[size] = 3;
-                coordinate = b_.shuffle(address, with_w, size + 1);
+                Lane divided[4] = {address[0], address[1], address[2], address[3]};
+                divided[size] = address[3];
+                coordinate = part(divided, size + 1);
                 flags |= ir::tex_flag::projected;
             }
             break;
@@ -141,7 +141,7 @@ bool Lowering::texture(const Instruction &ins) {
     }
     default: return fail(code::d3dbc_opcode, "Unexpected texture instruction.");
     }
-    args[ir::tex_arg::coord] = coordinate;
+    args[ir::tex_arg::coord] = coordinate ? coordinate : part(address, size);
     if (compares) use(ir::tex_arg::reference, reference);
 
     Value texel = b_.emit_variadic(compares ? ir::Op::sample_cmp : ir::Op::sample,
@@ -171,9 +171,15 @@ bool Lowering::kill(const Instruction &ins) {
     } else {
         Lane all[4], picked[4];
         if (!lanes(ins.dst, 0, all)) return false;
-        for (unsigned k = 0; k < c.count; ++k)
-            picked[k] = all[c.index[k]];
-        v = b_.gather(picked, c.count, ir::Kind::f32);
+        unsigned n = 0;
+        for (unsigned k = 0; k < c.count; ++k) {
+            Lane lane = all[c.index[k]];
+            bool known = false;
+            for (unsigned j = 0; j < n && !ins.predicated; ++j)
+                known |= same_component(lane, picked[j]);
+            if (!known) picked[n++] = lane;
+        }
+        v = b_.gather(picked, n, ir::Kind::f32);
     }
     Value negative = b_.compare(ir::Op::flt, v, b_.f32c(b_.type(v).count(), 0));
     if (ins.predicated) {

@@ -65,6 +65,11 @@ class Lowering {
     // Source `i` with swizzle and modifier, for these components of the destination.
     bool source(const Instruction &ins, unsigned i, const Components &c, ir::Value *out, unsigned offset = 0);
     bool scalar(const Instruction &ins, unsigned i, ir::Value *out);
+    // The components that source `i` reads for these components of the destination, before its modifier.
+    bool picked(const Instruction &ins, unsigned i, const Components &c, unsigned offset, ir::Lane *out);
+    // Whether the first `n` sources have one value for all these components each.
+    bool uniform(const Instruction &ins, unsigned n, const Components &c);
+    bool same_component(ir::Lane a, ir::Lane b) const;
     ir::Value modify(SourceModifier modifier, ir::Value v);
     ir::Value predicate(const Source &operand, const Components &c);
     // Shift, saturation, predicate and mask, in this order. `value` has one component or one for each

@@ -124,6 +124,8 @@ enum OpFlag : uint16_t {
     op_matrix = 1u << 8,     // source 1 is the first of several consecutive registers
     op_texld_mode = 1u << 9, // the control field is a TexldMode
     op_flow = 1u << 10,      // flow control
+    op_componentwise =
+        1u << 11, // each component of the result depends on that component of the sources alone
 };
 
 // Values of the control field of texld from 2.0 on.

@@ -1,0 +1,247 @@
+// Runs the IR of one shader on plain numbers, so that front ends can be tested for what their code computes.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "core/ir/module.h"
+
+namespace weft::ir::test {
+
+using Words = std::array<uint32_t, 4>;
+
+inline Words floats(float x, float y = 0, float z = 0, float w = 0) {
+    return {std::bit_cast<uint32_t>(x), std::bit_cast<uint32_t>(y), std::bit_cast<uint32_t>(z),
+            std::bit_cast<uint32_t>(w)};
+}
+
+class Interpreter {
+  public:
+    explicit Interpreter(const Module &module) : m_(module), values_(module.insts.size()) {}
+
+    std::map<uint32_t, Words> inputs;                         // by element
+    std::map<std::pair<uint32_t, uint32_t>, Words> constants; // by constant buffer register and row
+    std::map<uint32_t, Words> outputs;                        // by element, from its first column on
+    bool discarded = false;
+    // What a texture reads; gets the instruction's flags and its operands by slot.
+    std::function<Words(uint32_t resource, uint32_t flags, const std::vector<Words> &slots)> sample;
+    unsigned steps = 0;
+    bool failed = false; // an operation without a rule here, or too many steps
+
+    void run() {
+        for (const LocalArray &l : m_.locals)
+            locals_.emplace_back(l.rows, Words{});
+        for (uint32_t v = m_.functions[0].head; v && !failed;) {
+            if (++steps > 100000) {
+                failed = true;
+                return;
+            }
+            v = step(v);
+        }
+    }
+
+  private:
+    const Words &get(Value v) {
+        v = m_.resolve(v);
+        const Inst &i = m_[v];
+        if (i.op == Op::constant) values_[v] = {i.arg[0], i.arg[1], i.arg[2], i.arg[3]};
+        return values_[v];
+    }
+    static float f(uint32_t w) { return std::bit_cast<float>(w); }
+    static uint32_t u(float x) { return std::bit_cast<uint32_t>(x); }
+
+    std::vector<Words> operands(const Inst &i) {
+        std::vector<Words> out;
+        for (Value v : m_.values(i))
+            out.push_back(v ? get(v) : Words{});
+        return out;
+    }
+
+    // Goes behind the end of a construct, whose results take these values.
+    uint32_t leave(uint32_t end_marker, const std::vector<Words> &results) {
+        uint32_t v = m_[end_marker].next;
+        for (; v && m_[v].op == Op::result; v = m_[v].next)
+            values_[v] = results[m_[v].arg[1]];
+        return v;
+    }
+    uint32_t enter(uint32_t marker, const std::vector<Words> &params) {
+        uint32_t v = m_[marker].next;
+        for (; v && m_[v].op == Op::param; v = m_[v].next)
+            values_[v] = params[m_[v].arg[1]];
+        return v;
+    }
+
+    uint32_t step(uint32_t v) {
+        const Inst &i = m_[v];
+        switch (i.op) {
+        case Op::if_:
+            if (get(i.arg[0])[0]) return i.next;
+            return i.arg[1] ? m_[i.arg[1]].next : m_[i.arg[2]].next;
+        case Op::block: return i.next;
+        case Op::loop: return enter(v, operands(i));
+        case Op::continue_: return enter(i.arg[1], operands(i));
+        case Op::break_: return leave(m_[i.arg[1]].arg[2], operands(i));
+        case Op::return_: return 0;
+        case Op::demote: discarded |= get(i.arg[0])[0] != 0; return i.next;
+        case Op::store_output: outputs[i.arg[3] & 0xffff] = get(i.arg[0]); return i.next;
+        case Op::store_local:
+            if (get(i.arg[0])[0] < locals_[i.arg[2]].size())
+                for (unsigned k = 0; k < m_[i.arg[1]].type.count(); ++k)
+                    locals_[i.arg[2]][get(i.arg[0])[0]][i.arg[3] + k] = get(i.arg[1])[k];
+            return i.next;
+        default:
+            if (info(i.op).has_result)
+                evaluate(v, i);
+            else
+                failed = true;
+            return i.next;
+        }
+    }
+
+    Words at(const Words &row, uint32_t first) {
+        Words out{};
+        for (unsigned k = 0; first + k < 4; ++k)
+            out[k] = row[first + k];
+        return out;
+    }
+
+    void evaluate(Value v, const Inst &i) {
+        Words &r = values_[v];
+        r = {};
+        unsigned n = i.type.count();
+        auto a = [&](unsigned k) { return get(i.arg[k]); };
+        auto map1 = [&](auto fn) {
+            Words x = a(0);
+            for (unsigned k = 0; k < n; ++k)
+                r[k] = fn(x[k]);
+        };
+        auto map2 = [&](auto fn) {
+            Words x = a(0), y = a(1);
+            for (unsigned k = 0; k < n; ++k)
+                r[k] = fn(x[k], y[k]);
+        };
+        auto real1 = [&](auto fn) { map1([&](uint32_t x) { return u(fn(f(x))); }); };
+        auto real2 = [&](auto fn) { map2([&](uint32_t x, uint32_t y) { return u(fn(f(x), f(y))); }); };
+        auto test2 = [&](auto fn) {
+            map2([&](uint32_t x, uint32_t y) -> uint32_t { return fn(f(x), f(y)); });
+        };
+        switch (i.op) {
+        case Op::alias:
+        case Op::bitcast: r = a(0); break;
+        case Op::load_input: r = at(inputs[i.arg[2] & 0xffff], i.arg[2] >> 24); break;
+        case Op::load_cbuffer:
+            r = at(constants[{m_.resources[i.arg[2]].first_register, a(0)[0]}], i.arg[3]);
+            break;
+        case Op::load_local:
+            if (a(0)[0] < locals_[i.arg[1]].size()) r = at(locals_[i.arg[1]][a(0)[0]], i.arg[2]);
+            break;
+        case Op::load_icb: {
+            const ConstantArray &c = m_.constant_arrays[i.arg[1]];
+            if (a(0)[0] < c.rows)
+                for (unsigned k = 0; k < n; ++k)
+                    r[k] = c.words[a(0)[0] * 4 + i.arg[2] + k];
+            break;
+        }
+        case Op::ftoi:
+            map1([](uint32_t x) { return static_cast<uint32_t>(static_cast<int32_t>(f(x))); });
+            break;
+        case Op::itof: map1([](uint32_t x) { return u(static_cast<float>(static_cast<int32_t>(x))); }); break;
+        case Op::fadd: real2([](float x, float y) { return x + y; }); break;
+        case Op::fsub: real2([](float x, float y) { return x - y; }); break;
+        case Op::fmul: real2([](float x, float y) { return x * y; }); break;
+        case Op::fdiv: real2([](float x, float y) { return x / y; }); break;
+        case Op::fmin: real2([](float x, float y) { return std::fmin(x, y); }); break;
+        case Op::fmax: real2([](float x, float y) { return std::fmax(x, y); }); break;
+        case Op::fmad: {
+            Words x = a(0), y = a(1), z = a(2);
+            for (unsigned k = 0; k < n; ++k)
+                r[k] = u(f(x[k]) * f(y[k]) + f(z[k]));
+            break;
+        }
+        case Op::fneg: map1([](uint32_t x) { return x ^ 0x80000000; }); break;
+        case Op::fabs: map1([](uint32_t x) { return x & 0x7fffffff; }); break;
+        case Op::fsat: real1([](float x) { return std::fmin(std::fmax(x, 0.0f), 1.0f); }); break;
+        case Op::ffloor: real1([](float x) { return std::floor(x); }); break;
+        case Op::fround: real1([](float x) { return std::nearbyint(x); }); break;
+        case Op::ffract: real1([](float x) { return x - std::floor(x); }); break;
+        case Op::frsq: real1([](float x) { return 1 / std::sqrt(x); }); break;
+        case Op::frcp: real1([](float x) { return 1 / x; }); break;
+        case Op::fexp2: real1([](float x) { return std::exp2(x); }); break;
+        case Op::flog2: real1([](float x) { return std::log2(x); }); break;
+        case Op::fsin: real1([](float x) { return std::sin(x); }); break;
+        case Op::fcos: real1([](float x) { return std::cos(x); }); break;
+        case Op::fsign: real1([](float x) { return x > 0 ? 1.0f : x < 0 ? -1.0f : 0.0f; }); break;
+        case Op::fdot: {
+            Words x = a(0), y = a(1);
+            float sum = 0;
+            for (unsigned k = 0; k < m_[i.arg[0]].type.count(); ++k)
+                sum += f(x[k]) * f(y[k]);
+            r[0] = u(sum);
+            break;
+        }
+        case Op::feq: test2([](float x, float y) { return x == y; }); break;
+        case Op::fne: test2([](float x, float y) { return x != y; }); break;
+        case Op::flt: test2([](float x, float y) { return x < y; }); break;
+        case Op::fge: test2([](float x, float y) { return x >= y; }); break;
+        case Op::ieq: map2([](uint32_t x, uint32_t y) -> uint32_t { return x == y; }); break;
+        case Op::ine: map2([](uint32_t x, uint32_t y) -> uint32_t { return x != y; }); break;
+        case Op::ult: map2([](uint32_t x, uint32_t y) -> uint32_t { return x < y; }); break;
+        case Op::iadd: map2([](uint32_t x, uint32_t y) { return x + y; }); break;
+        case Op::isub: map2([](uint32_t x, uint32_t y) { return x - y; }); break;
+        case Op::umin: map2([](uint32_t x, uint32_t y) { return x < y ? x : y; }); break;
+        case Op::and_: map2([](uint32_t x, uint32_t y) { return x & y; }); break;
+        case Op::or_: map2([](uint32_t x, uint32_t y) { return x | y; }); break;
+        case Op::not_:
+            if (i.type.is_bool())
+                map1([](uint32_t x) -> uint32_t { return !x; });
+            else
+                map1([](uint32_t x) { return ~x; });
+            break;
+        case Op::select: {
+            Words c = a(0), x = a(1), y = a(2);
+            for (unsigned k = 0; k < n; ++k)
+                r[k] = c[m_[i.arg[0]].type.count() == 1 ? 0 : k] ? x[k] : y[k];
+            break;
+        }
+        case Op::any_:
+            for (unsigned k = 0; k < m_[i.arg[0]].type.count(); ++k)
+                r[0] |= a(0)[k];
+            break;
+        case Op::extract: r[0] = a(0)[i.arg[1]]; break;
+        case Op::construct: {
+            unsigned k = 0;
+            for (unsigned p = 0; p < 4 && i.arg[p]; ++p)
+                for (unsigned c = 0; c < m_[i.arg[p]].type.count() && k < 4; ++c)
+                    r[k++] = a(p)[c];
+            break;
+        }
+        case Op::shuffle:
+            for (unsigned k = 0; k < n; ++k) {
+                unsigned s = i.arg[2] >> (8 * k) & 7;
+                r[k] = s < 4 ? a(0)[s] : a(1)[s - 4];
+            }
+            break;
+        case Op::sample:
+        case Op::sample_cmp: {
+            auto slots = operands(i);
+            slots.resize(tex_arg::count);
+            if (sample)
+                r = sample(i.arg[1], i.arg[3], slots);
+            else
+                failed = true;
+            break;
+        }
+        default: failed = true;
+        }
+    }
+
+    const Module &m_;
+    std::vector<Words> values_;
+    std::vector<std::vector<Words>> locals_;
+};
+
+} // namespace weft::ir::test
