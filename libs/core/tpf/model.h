@@ -85,11 +85,11 @@ constexpr uint8_t sample_controls = 1, resource_dimension = 2, resource_return_t
 struct Instruction {
     Opcode opcode;
     uint8_t operand_count;
-    uint8_t extensions;     // which of the extension fields below were present
-    uint32_t token;         // the opcode token with all its control fields
-    uint32_t offset;        // of the opcode token, in dwords
+    uint8_t extensions; // which of the extension fields below were present
+    uint32_t token;     // the opcode token with all its control fields
+    uint32_t offset;    // of the opcode token, in dwords
     uint32_t first_operand;
-    uint32_t payload;       // offset in dwords of what follows the operands
+    uint32_t payload; // offset in dwords of what follows the operands
     uint32_t payload_count;
     uint32_t sample_controls;
     uint32_t resource_dimension;
@@ -148,18 +148,18 @@ struct Program {
 struct Binding {
     enum class Kind : uint8_t { constant_buffer, sampler, resource, uav };
     Kind kind;
-    Dimension dimension;    // resource and uav
+    Dimension dimension; // resource and uav
     uint8_t sample_count;
     SamplerMode sampler_mode;
-    bool dynamic_index;     // constant buffer
-    uint32_t uav_flags;     // uav_flag bits
-    uint32_t return_types;  // four nibbles
-    uint32_t id;            // how instructions name it
-    uint32_t lower;         // first register
-    uint32_t upper;         // last register, ~0 = unbounded
+    bool dynamic_index;    // constant buffer
+    uint32_t uav_flags;    // uav_flag bits
+    uint32_t return_types; // four nibbles
+    uint32_t id;           // how instructions name it
+    uint32_t lower;        // first register
+    uint32_t upper;        // last register, ~0 = unbounded
     uint32_t space;
-    uint32_t size;          // constant buffer: in vec4
-    uint32_t stride;        // structured buffers
+    uint32_t size;   // constant buffer: in vec4
+    uint32_t stride; // structured buffers
 
     ReturnType return_type(unsigned component) const {
         return static_cast<ReturnType>(return_types >> (4 * component) & 0xf);
@@ -189,13 +189,15 @@ struct IoDeclaration {
     bool output;
     RegisterType type;
     uint8_t mask;
-    uint8_t interpolation;   // pixel inputs
-    SystemName name;         // of the _siv and _sgv forms
-    uint32_t vertex_count;   // first index of two-dimensional registers
+    uint8_t interpolation; // pixel inputs
+    SystemName name;       // of the _siv and _sgv forms
+    uint32_t vertex_count; // first index of two-dimensional registers
     uint32_t register_index;
 };
 
-constexpr bool is_io(Opcode opcode) { return opcode >= Opcode::dcl_input && opcode <= Opcode::dcl_output_siv; }
+constexpr bool is_io(Opcode opcode) {
+    return opcode >= Opcode::dcl_input && opcode <= Opcode::dcl_output_siv;
+}
 
 // `ins` must satisfy is_io().
 IoDeclaration decode_io(const Program &program, const Instruction &ins);

@@ -35,7 +35,8 @@ constexpr OperandType type_of(char c) {
 }
 
 // `operands` spells each operand in two letters, role and type, in token order.
-constexpr OpcodeInfo entry(const char *name, const char *operands, uint8_t version, uint8_t stages, uint8_t flags) {
+constexpr OpcodeInfo entry(const char *name, const char *operands, uint8_t version, uint8_t stages,
+                           uint8_t flags) {
     OpcodeInfo result{};
     result.name = name;
     result.min_version = version;
@@ -338,18 +339,12 @@ constexpr RegisterInfo register_table[register_type_count] = {
 };
 
 constexpr DimensionInfo dimension_table[static_cast<unsigned>(Dimension::count)] = {
-    {"unknown", 4, 3, 0, false, false},
-    {"buffer", 1, 0, 0, false, false},
-    {"texture1d", 1, 1, 1, false, false},
-    {"texture2d", 2, 2, 2, false, false},
-    {"texture2dms", 2, 2, 2, false, true},
-    {"texture3d", 3, 3, 3, false, false},
-    {"texturecube", 3, 3, 0, false, false},
-    {"texture1darray", 2, 1, 1, true, false},
-    {"texture2darray", 3, 2, 2, true, false},
-    {"texture2dmsarray", 3, 2, 2, true, true},
-    {"texturecubearray", 4, 3, 0, true, false},
-    {"raw_buffer", 1, 0, 0, false, false},
+    {"unknown", 4, 3, 0, false, false},           {"buffer", 1, 0, 0, false, false},
+    {"texture1d", 1, 1, 1, false, false},         {"texture2d", 2, 2, 2, false, false},
+    {"texture2dms", 2, 2, 2, false, true},        {"texture3d", 3, 3, 3, false, false},
+    {"texturecube", 3, 3, 0, false, false},       {"texture1darray", 2, 1, 1, true, false},
+    {"texture2darray", 3, 2, 2, true, false},     {"texture2dmsarray", 3, 2, 2, true, true},
+    {"texturecubearray", 4, 3, 0, true, false},   {"raw_buffer", 1, 0, 0, false, false},
     {"structured_buffer", 1, 0, 0, false, false},
 };
 
@@ -420,13 +415,15 @@ const char *stage_prefix(Stage stage) {
 }
 
 const char *name(TessDomain domain) {
-    static constexpr const char *names[] = {"domain_undefined", "domain_isoline", "domain_tri", "domain_quad"};
+    static constexpr const char *names[] = {"domain_undefined", "domain_isoline", "domain_tri",
+                                            "domain_quad"};
     return lookup(names, domain);
 }
 
 const char *name(TessPartitioning partitioning) {
-    static constexpr const char *names[] = {"partitioning_undefined", "partitioning_integer", "partitioning_pow2",
-                                            "partitioning_fractional_odd", "partitioning_fractional_even"};
+    static constexpr const char *names[] = {"partitioning_undefined", "partitioning_integer",
+                                            "partitioning_pow2", "partitioning_fractional_odd",
+                                            "partitioning_fractional_even"};
     return lookup(names, partitioning);
 }
 
@@ -443,7 +440,8 @@ const char *input_primitive_name(unsigned primitive) {
 }
 
 const char *output_topology_name(unsigned topology) {
-    static constexpr const char *names[] = {"undefined", "pointlist", "linelist", "linestrip", "trianglelist", "trianglestrip"};
+    static constexpr const char *names[] = {"undefined", "pointlist",    "linelist",
+                                            "linestrip", "trianglelist", "trianglestrip"};
     return lookup(names, topology);
 }
 

@@ -67,7 +67,7 @@ class Printer {
     void operand(const Operand &op, OperandType type);
     void instruction(const Instruction &ins);
     void mnemonic(const Instruction &ins);
-    bool declaration(const Instruction &ins);
+    bool print_declaration(const Instruction &ins);
     void binding(const Instruction &ins);
     void range(const Binding &b, char upper_letter, const char *lower_name);
     void return_types(uint32_t nibbles, unsigned shift, unsigned step);
@@ -78,6 +78,7 @@ class Printer {
     const Program &program_;
     const PrintOptions &options_;
     Vec<char> out_;
+    uint8_t context_precision_ = 0;
 };
 
 void Printer::hex(uint32_t v) {
@@ -140,7 +141,8 @@ void Printer::immediate(const Operand &op, OperandType type) {
         const unsigned count = op.components == ComponentClass::four ? 2 : 1;
         for (unsigned i = 0; i < count; ++i) {
             if (i) text(", ");
-            real(std::bit_cast<double>(uint64_t{op.immediate[2 * i]} | uint64_t{op.immediate[2 * i + 1]} << 32));
+            real(std::bit_cast<double>(uint64_t{op.immediate[2 * i]} | uint64_t{op.immediate[2 * i + 1]}
+                                                                           << 32));
             letter('l');
         }
     } else {
@@ -156,6 +158,8 @@ void Printer::immediate(const Operand &op, OperandType type) {
 }
 
 void Printer::index(const Index &index) {
+    const uint8_t precision = context_precision_;
+    context_precision_ = 0;
     letter('[');
     if (index.is_relative()) {
         operand(program_.operands[index.relative], OperandType::uint);
@@ -163,6 +167,7 @@ void Printer::index(const Index &index) {
     }
     number(index.value);
     letter(']');
+    context_precision_ = precision;
 }
 
 void Printer::register_name(const Operand &op) {
@@ -170,9 +175,7 @@ void Printer::register_name(const Operand &op) {
     begin(Colour::reg);
     bool attach = true; // the first index follows the name without brackets
     switch (op.type) {
-    case RegisterType::constant_buffer:
-        text(program_.has_spaces() ? "CB" : reg.name);
-        break;
+    case RegisterType::constant_buffer: text(program_.has_spaces() ? "CB" : reg.name); break;
     case RegisterType::sampler:
     case RegisterType::resource:
     case RegisterType::unordered_access_view:
@@ -234,10 +237,11 @@ void Printer::operand(const Operand &op, OperandType type) {
         register_name(op);
         component_suffix(op);
     }
-    if (op.min_precision) {
-        static constexpr const char *names[] = {"", "min16f", "min2_8f", "min3", "min16i", "min16u", "min6", "min7"};
-        text(" {");
-        text(names[op.min_precision]);
+    if (op.min_precision || context_precision_) {
+        static constexpr const char *names[] = {"",       "min16f", "min2_8f", "min3",
+                                                "min16i", "min16u", "min6",    "min7"};
+        text(op.min_precision ? " {" : " {def32 as ");
+        text(names[op.min_precision ? op.min_precision : context_precision_]);
         letter('}');
     }
     if (op.non_uniform) text(" { nonuniform }");
@@ -356,8 +360,8 @@ void Printer::binding(const Instruction &ins) {
     case Binding::Kind::uav: {
         const bool uav = b.kind == Binding::Kind::uav;
         const bool raw = b.dimension == Dimension::raw_buffer && !b.return_types;
-        const bool structured = ins.opcode == Opcode::dcl_resource_structured ||
-                                ins.opcode == Opcode::dcl_uav_structured;
+        const bool structured =
+            ins.opcode == Opcode::dcl_resource_structured || ins.opcode == Opcode::dcl_uav_structured;
         text(uav ? "dcl_uav_" : "dcl_resource_");
         if (raw) {
             text("raw");
@@ -414,14 +418,10 @@ void Printer::icb(uint32_t first, uint32_t count) {
 
 void Printer::flag_list(uint32_t flags) {
     static constexpr const char *names[] = {
-        "refactoringAllowed",
-        "enableDoublePrecisionFloatOps",
-        "forceEarlyDepthStencil",
-        "enableRawAndStructuredBuffers",
-        "skipOptimization",
-        "enableMinimumPrecision",
-        "enable11_1DoubleExtensions",
-        "enable11_1ShaderExtensions",
+        "refactoringAllowed",         "enableDoublePrecisionFloatOps",
+        "forceEarlyDepthStencil",     "enableRawAndStructuredBuffers",
+        "skipOptimization",           "enableMinimumPrecision",
+        "enable11_1DoubleExtensions", "enable11_1ShaderExtensions",
         "allResourcesBound",
     };
     bool first = true;
@@ -434,7 +434,7 @@ void Printer::flag_list(uint32_t flags) {
 }
 
 // Declarations whose text is more than name, operands and numbers.
-bool Printer::declaration(const Instruction &ins) {
+bool Printer::print_declaration(const Instruction &ins) {
     const uint32_t token = ins.token;
     auto payload = [&](uint32_t i) { return program_.payload(ins, i); };
     auto named = [&](std::string_view value) {
@@ -502,7 +502,9 @@ bool Printer::declaration(const Instruction &ins) {
         number(token >> 11 & 0x3f);
         return true;
     case Opcode::dcl_tess_domain: named(name(static_cast<TessDomain>(token >> 11 & 3))); return true;
-    case Opcode::dcl_tess_partitioning: named(name(static_cast<TessPartitioning>(token >> 11 & 7))); return true;
+    case Opcode::dcl_tess_partitioning:
+        named(name(static_cast<TessPartitioning>(token >> 11 & 7)));
+        return true;
     case Opcode::dcl_tess_output_primitive:
         named(name(static_cast<TessOutputPrimitive>(token >> 11 & 7)));
         return true;
@@ -582,7 +584,7 @@ void Printer::instruction(const Instruction &ins) {
             icb(ins.payload, ins.payload_count);
         return;
     }
-    if (declaration(ins)) return;
+    if (print_declaration(ins)) return;
 
     const OpcodeInfo &op = info(ins.opcode);
     mnemonic(ins);
@@ -597,7 +599,11 @@ void Printer::instruction(const Instruction &ins) {
     }
     for (unsigned i = 0; i < ins.operand_count; ++i) {
         text(i ? ", " : " ");
+        // A 32-bit source of a minimum-precision operation is narrowed on the way in.
+        if (op.roles[i] == OperandRole::source && op.types[i] == op.types[0])
+            context_precision_ = operands[0].min_precision;
         operand(operands[i], op.types[i]);
+        context_precision_ = 0;
     }
 }
 

@@ -15,8 +15,8 @@ struct PrintOptions {
     std::span<const signature::Element> inputs, outputs, patch_constants;
 };
 
-// Literals print with the fewest digits that read back to the same bits; those of untyped operands are spelt as
-// integer, float or hexadecimal, whichever the bits look like.
+// Literals print with the fewest digits that read back to the same bits; those of untyped operands are spelt
+// as integer, float or hexadecimal, whichever the bits look like.
 std::string_view print(const Program &program, const PrintOptions &options, Arena &arena);
 
 } // namespace weft::tpf

@@ -11,8 +11,11 @@ constexpr unsigned max_nesting = 2;
 class Reader {
   public:
     Reader(Words words, Arena &arena, Diagnostics &diag)
-        : words_(words), diag_(diag), instructions_(arena, words.size() / 6 + 16),
-          operands_(arena, words.size() / 3 + 32), phases_(arena) {}
+        : words_(words),
+          diag_(diag),
+          instructions_(arena, words.size() / 6 + 16),
+          operands_(arena, words.size() / 3 + 32),
+          phases_(arena) {}
 
     Result run(Program *program);
 
@@ -23,7 +26,8 @@ class Reader {
     void begin_phase(PhaseKind kind);
 
     bool fail(unsigned code, const char *what) {
-        diag_.error(location_of(instructions_.size()), Result::invalid_shader, code, "%s at dword %u.", what, at_);
+        diag_.error(location_of(instructions_.size()), Result::invalid_shader, code, "%s at dword %u.", what,
+                    at_);
         return false;
     }
 
@@ -33,8 +37,8 @@ class Reader {
     Vec<Operand> operands_;
     Vec<Phase> phases_;
     Program program_;
-    uint32_t at_ = 0;  // next dword
-    uint32_t end_ = 0; // end of the current instruction
+    uint32_t at_ = 0;     // next dword
+    uint32_t end_ = 0;    // end of the current instruction
     bool warned_ = false; // one warning is enough for a stream of garbage
 };
 
@@ -83,9 +87,11 @@ bool Reader::operand(uint32_t slot, unsigned depth) {
     }
 
     if (op.is_immediate()) {
-        const uint32_t scale = op.type == RegisterType::immediate64 && op.components == ComponentClass::one ? 2 : 1;
+        const uint32_t scale =
+            op.type == RegisterType::immediate64 && op.components == ComponentClass::one ? 2 : 1;
         const uint32_t count = (op.components == ComponentClass::four ? 4 : 1) * scale;
-        if (op.components == ComponentClass::none) return fail(code::tpf_dimension, "Literal without components");
+        if (op.components == ComponentClass::none)
+            return fail(code::tpf_dimension, "Literal without components");
         if (end_ - at_ < count) return fail(code::tpf_internal, "Literal cut short");
         for (uint32_t i = 0; i < 4; ++i)
             op.immediate[i] = i < count ? words_[at_ + i] : 0;
@@ -107,7 +113,8 @@ bool Reader::operand(uint32_t slot, unsigned depth) {
             at_ += dwords;
         }
         if (representation >= 2) {
-            if (depth == max_nesting) return fail(code::tpf_index_count, "Relative addressing nested too deeply");
+            if (depth == max_nesting)
+                return fail(code::tpf_index_count, "Relative addressing nested too deeply");
             const auto nested = static_cast<uint32_t>(operands_.size());
             operands_.grow(1);
             if (!operand(nested, depth + 1)) return false;
@@ -132,8 +139,8 @@ void Reader::custom_data(uint32_t token, uint32_t length) {
         program_.icb_offset = at_ + 2;
         program_.icb_count = (length - 2) & ~3u;
     }
-    instructions_.push({Opcode::customdata, 0, 0, token, at_, static_cast<uint32_t>(operands_.size()), at_ + 2,
-                        length - 2, 0, 0, 0});
+    instructions_.push({Opcode::customdata, 0, 0, token, at_, static_cast<uint32_t>(operands_.size()),
+                        at_ + 2, length - 2, 0, 0, 0});
 }
 
 bool Reader::instruction(uint32_t token, uint32_t length) {
@@ -202,6 +209,14 @@ bool Reader::instruction(uint32_t token, uint32_t length) {
         ins.payload_count = end_ - at_;
     }
 
+    if ((op.flags & declaration) && count) {
+        const Operand &reg = operands_[ins.first_operand];
+        for (unsigned k = 0; k < reg.index_count; ++k)
+            if (reg.index[k].is_relative())
+                return fail(code::tpf_declaration, "Relative register in a declaration");
+        if (is_binding(opcode) && reg.index_count == 3 && reg.index[2].value < reg.index[1].value)
+            return fail(code::tpf_declaration, "Empty register range");
+    }
     switch (opcode) {
     case Opcode::hs_decls: begin_phase(PhaseKind::declarations); break;
     case Opcode::hs_control_point_phase: begin_phase(PhaseKind::control_point); break;
@@ -239,9 +254,8 @@ Result Reader::run(Program *program) {
         const uint32_t left = words_.size() - at_;
         uint32_t length = token >> 24 & 0x7f;
         const bool custom = opcode == static_cast<uint32_t>(Opcode::customdata);
-        const bool long_form =
-            token >> 31 && (opcode == static_cast<uint32_t>(Opcode::dcl_function_table) ||
-                            opcode == static_cast<uint32_t>(Opcode::dcl_interface));
+        const bool long_form = token >> 31 && (opcode == static_cast<uint32_t>(Opcode::dcl_function_table) ||
+                                               opcode == static_cast<uint32_t>(Opcode::dcl_interface));
         if (custom || long_form) {
             if (left < 2) {
                 fail(code::tpf_internal, "Length token missing");
@@ -302,15 +316,15 @@ Result read(std::span<const uint8_t> code, Arena &arena, Diagnostics &diag, Prog
         return Result::invalid_shader;
     }
     if (model != 0x40 && model != 0x41 && model != 0x50 && model != 0x51) {
-        diag.error({1, 0}, Result::invalid_shader, code::tpf_internal, "Shader model %u.%u is not a TPF model.",
-                   model >> 4, model & 0xf);
+        diag.error({1, 0}, Result::invalid_shader, code::tpf_internal,
+                   "Shader model %u.%u is not a TPF model.", model >> 4, model & 0xf);
         return Result::invalid_shader;
     }
     // Part sizes are 32 bits, so the count of dwords fits. Some tools round the length token up.
     const size_t available = code.size() / 4;
     if (length < 2) {
-        diag.error({1, 0}, Result::invalid_shader, code::tpf_internal, "Program length %u is less than its header.",
-                   length);
+        diag.error({1, 0}, Result::invalid_shader, code::tpf_internal,
+                   "Program length %u is less than its header.", length);
         return Result::invalid_shader;
     }
     if (length > available) length = static_cast<uint32_t>(available);
