@@ -132,10 +132,11 @@ bool Lowering::texture(const Instruction &ins) {
         flags |= ir::tex_flag::explicit_lod;
         break;
     case Op::texldd: {
+        const Components plane(static_cast<uint8_t>((1u << size) - 1));
         Value dx, dy;
-        if (!source(ins, 2, Components(0xf), &dx) || !source(ins, 3, Components(0xf), &dy)) return false;
-        use(ir::tex_arg::ddx, b_.shuffle(dx, xyzw, size));
-        use(ir::tex_arg::ddy, b_.shuffle(dy, xyzw, size));
+        if (!source(ins, 2, plane, &dx) || !source(ins, 3, plane, &dy)) return false;
+        use(ir::tex_arg::ddx, dx);
+        use(ir::tex_arg::ddy, dy);
         flags |= ir::tex_flag::gradient;
         break;
     }
