@@ -1,0 +1,7 @@
+vs_3_0
+dcl_position v0
+dcl_position o0
+dcl_texcoord0 o1
+mov o0, v0
+mov r0, c5
+mad o1, v0, c4, r0
