@@ -17,7 +17,8 @@ rep i0
     break
   endif
 endrep
-setp_ne p0, c0.x, c20.x
+mov r6, c0
+setp_ne p0, r6.x, c20.x
 (p0) add r2.z, r2.z, c20.w
 call l0
 mov oC2, r2
