@@ -1,0 +1,60 @@
+// Descriptors of one draw or dispatch: which binding number each resource has, as the library and as Vulkan
+// see it.
+#pragma once
+
+#include "shader-runner/compile.h"
+#include "shader-runner/resources.h"
+
+namespace weft::runner {
+
+class BindingSet {
+  public:
+    // `resources` in the order of their declaration. Shaders of D3D9 find float, integer and boolean
+    // constants in the constant buffers 0, 1 and 2.
+    static std::unique_ptr<BindingSet>
+    create(Device &device, const std::vector<std::unique_ptr<Resource>> &resources,
+           const std::vector<SamplerState> &samplers, const std::vector<uint32_t> &uniforms,
+           const Requirements &requirements, bool d3d9, std::string &error);
+    ~BindingSet();
+    BindingSet(const BindingSet &) = delete;
+    BindingSet &operator=(const BindingSet &) = delete;
+
+    const ShaderInterface &interface() const { return interface_; }
+    VkPipelineLayout layout() const { return pipeline_layout_; }
+
+    // Before a render pass begins.
+    void transition(VkCommandBuffer commands);
+    void bind(VkCommandBuffer commands, VkPipelineBindPoint point);
+
+  private:
+    struct Entry {
+        VkDescriptorType type;
+        Resource *resource = nullptr; // null for samplers and uniform buffers
+        VkSampler sampler = VK_NULL_HANDLE;
+        VkBuffer buffer = VK_NULL_HANDLE;
+        VkBufferView view = VK_NULL_HANDLE;
+    };
+
+    explicit BindingSet(Device &device) : device_(device) {}
+    void add(vkd3d_shader_descriptor_type type, unsigned slot, unsigned flags, Entry entry);
+    bool add_resource(Resource &resource, const Requirements &requirements);
+    bool add_sampler(const SamplerState &state);
+    bool add_constants(unsigned slot, const std::vector<uint32_t> &words, size_t minimum_bytes);
+    bool create_layout();
+    bool write_descriptors();
+
+    Device &device_;
+    ShaderInterface interface_;
+    std::vector<Entry> entries_;
+    std::vector<VkSampler> samplers_;
+    std::vector<Buffer> buffers_;
+    std::vector<uint32_t> push_constants_;
+    VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
+    VkPipelineLayout pipeline_layout_ = VK_NULL_HANDLE;
+    VkDescriptorPool pool_ = VK_NULL_HANDLE;
+    VkDescriptorSet set_ = VK_NULL_HANDLE;
+};
+
+VkCompareOp vulkan_compare(Compare compare);
+
+} // namespace weft::runner

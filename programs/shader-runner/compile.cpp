@@ -1,0 +1,320 @@
+#include "shader-runner/compile.h"
+
+#ifdef WEFT_HAVE_SPIRV_TOOLS
+#include <spirv-tools/libspirv.h>
+#endif
+
+#include <algorithm>
+
+namespace weft::runner {
+namespace {
+
+vkd3d_shader_source_type source_type(ShaderForm form) {
+    switch (form) {
+    case ShaderForm::hlsl: return VKD3D_SHADER_SOURCE_HLSL;
+    case ShaderForm::d3dbc: return VKD3D_SHADER_SOURCE_D3D_BYTECODE;
+    case ShaderForm::tpf: return VKD3D_SHADER_SOURCE_DXBC_TPF;
+    case ShaderForm::dxil: return VKD3D_SHADER_SOURCE_DXBC_DXIL;
+    case ShaderForm::none: break;
+    }
+    return VKD3D_SHADER_SOURCE_NONE;
+}
+
+vkd3d_shader_parameter1 parameter(unsigned name, vkd3d_shader_parameter_data_type type) {
+    vkd3d_shader_parameter1 value{};
+    value.name = vkd3d_shader_parameter_name(name);
+    value.type = VKD3D_SHADER_PARAMETER_TYPE_IMMEDIATE_CONSTANT;
+    value.data_type = type;
+    return value;
+}
+
+vkd3d_shader_parameter1 uint_parameter(unsigned name, uint32_t number) {
+    auto value = parameter(name, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32);
+    value.u.immediate_constant.u.u32 = number;
+    return value;
+}
+
+vkd3d_shader_parameter1 float_parameter(unsigned name, float number) {
+    auto value = parameter(name, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32);
+    value.u.immediate_constant.u.f32 = number;
+    return value;
+}
+
+vkd3d_shader_parameter1 vector_parameter(unsigned name, const float (&numbers)[4]) {
+    auto value = parameter(name, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4);
+    std::copy(numbers, numbers + 4, value.u.immediate_constant.u.f32_vec4);
+    return value;
+}
+
+std::string take_messages(char *messages) {
+    std::string text = messages ? messages : "";
+    vkd3d_shader_free_messages(messages);
+    return text;
+}
+
+CompileResult run_compile(const vkd3d_shader_compile_info &info) {
+    vkd3d_shader_code out{};
+    char *messages = nullptr;
+    CompileResult result;
+    result.result = vkd3d_shader_compile(&info, &out, &messages);
+    result.messages = take_messages(messages);
+    if (!result.ok()) return result;
+    const auto *bytes = static_cast<const uint8_t *>(out.code);
+    result.code.assign(bytes, bytes + out.size);
+    vkd3d_shader_free_shader_code(&out);
+    return result;
+}
+
+// The structures that describe one shader and its target, linked to each other.
+struct Call {
+    vkd3d_shader_compile_info info{};
+    vkd3d_shader_interface_info interface {};
+    vkd3d_shader_spirv_target_info spirv{};
+    vkd3d_shader_parameter_info parameters{};
+    std::vector<vkd3d_shader_compile_option> options;
+    std::vector<vkd3d_shader_spirv_extension> extensions;
+
+    Call(const Shader &shader, const CompileSettings &settings, vkd3d_shader_target_type target) {
+        parameters.type = VKD3D_SHADER_STRUCTURE_TYPE_PARAMETER_INFO;
+        parameters.parameters = settings.parameters.data();
+        parameters.parameter_count = unsigned(settings.parameters.size());
+
+        constexpr struct {
+            uint32_t flag;
+            vkd3d_shader_spirv_extension value;
+        } extension_values[] = {
+            {ext_demote, VKD3D_SHADER_SPIRV_EXTENSION_EXT_DEMOTE_TO_HELPER_INVOCATION},
+            {ext_descriptor_indexing, VKD3D_SHADER_SPIRV_EXTENSION_EXT_DESCRIPTOR_INDEXING},
+            {ext_stencil_export, VKD3D_SHADER_SPIRV_EXTENSION_EXT_STENCIL_EXPORT},
+            {ext_viewport_layer, VKD3D_SHADER_SPIRV_EXTENSION_EXT_VIEWPORT_INDEX_LAYER},
+            {ext_interlock, VKD3D_SHADER_SPIRV_EXTENSION_EXT_FRAGMENT_SHADER_INTERLOCK},
+        };
+        const uint32_t offered = settings.spirv_extensions & settings.requirements.spirv_extensions;
+        for (const auto &entry : extension_values)
+            if (offered & entry.flag) extensions.push_back(entry.value);
+        spirv.type = VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO;
+        spirv.next = &parameters;
+        spirv.entry_point = "main";
+        spirv.environment = settings.requirements.environment == Environment::vulkan_1_0
+                                ? VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0
+                                : VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1;
+        spirv.extensions = extensions.data();
+        spirv.extension_count = unsigned(extensions.size());
+
+        interface.type = VKD3D_SHADER_STRUCTURE_TYPE_INTERFACE_INFO;
+        interface.next = &spirv;
+        interface.bindings = settings.interface.bindings.data();
+        interface.binding_count = unsigned(settings.interface.bindings.size());
+        interface.uav_counters = settings.interface.counters.data();
+        interface.uav_counter_count = unsigned(settings.interface.counters.size());
+        interface.push_constant_buffers = settings.interface.push_constants.data();
+        interface.push_constant_buffer_count = unsigned(settings.interface.push_constants.size());
+
+        unsigned features = 0;
+        if (settings.capabilities >> unsigned(Capability::int64) & 1)
+            features |= VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64;
+        if (settings.capabilities >> unsigned(Capability::float64) & 1)
+            features |= VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64;
+        options.push_back({VKD3D_SHADER_COMPILE_OPTION_API_VERSION, VKD3D_SHADER_API_VERSION_1_17});
+        options.push_back({VKD3D_SHADER_COMPILE_OPTION_FEATURE, features});
+        if (settings.requirements.storage_buffer_uavs)
+            options.push_back({VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV,
+                               VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV_STORAGE_BUFFER});
+        if (settings.unknown_format_loads)
+            options.push_back({VKD3D_SHADER_COMPILE_OPTION_TYPED_UAV,
+                               VKD3D_SHADER_COMPILE_OPTION_TYPED_UAV_READ_FORMAT_UNKNOWN});
+
+        info.type = VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
+        info.next = &interface;
+        info.source = cli::as_code(shader.code);
+        info.source_type = source_type(shader.form);
+        info.target_type = target;
+        info.options = options.data();
+        info.option_count = unsigned(options.size());
+        info.log_level = VKD3D_SHADER_LOG_WARNING;
+        info.source_name = "shader";
+    }
+    Call(const Call &) = delete;
+    Call &operator=(const Call &) = delete;
+};
+
+} // namespace
+
+std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, bool d3d9, bool points,
+                                                     unsigned samples) {
+    std::vector<vkd3d_shader_parameter1> list;
+    list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_RASTERIZER_SAMPLE_COUNT, samples));
+    if (state.alpha_test != Compare::none) {
+        list.push_back(
+            uint_parameter(VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_FUNC, uint32_t(state.alpha_test)));
+        list.push_back(float_parameter(VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_REF, state.alpha_ref));
+    }
+    if (state.flat) list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION, 1));
+    if (state.clip_plane_mask) {
+        list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_CLIP_PLANE_MASK, state.clip_plane_mask));
+        for (unsigned i = 0; i < 8; ++i)
+            list.push_back(
+                vector_parameter(VKD3D_SHADER_PARAMETER_NAME_CLIP_PLANE_0 + i, state.clip_planes[i]));
+    }
+    if (points || state.has_point_size) {
+        list.push_back(float_parameter(VKD3D_SHADER_PARAMETER_NAME_POINT_SIZE, state.point_size));
+        if (state.has_point_size) {
+            list.push_back(float_parameter(VKD3D_SHADER_PARAMETER_NAME_POINT_SIZE_MIN, state.point_min));
+            list.push_back(float_parameter(VKD3D_SHADER_PARAMETER_NAME_POINT_SIZE_MAX, state.point_max));
+        }
+    }
+    if (state.point_sprite) list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_POINT_SPRITE, 1));
+    if (d3d9 && state.fog != FogMode::disable) {
+        constexpr float log2_e = 1.44269504f, sqrt_log2_e = 1.20112241f;
+        vkd3d_shader_fog_fragment_mode mode = VKD3D_SHADER_FOG_FRAGMENT_LINEAR;
+        float end = 0, scale = -1;
+        switch (state.fog) {
+        case FogMode::linear:
+            end = state.fog_end;
+            scale = 1 / (state.fog_end - state.fog_start);
+            break;
+        case FogMode::exp:
+            mode = VKD3D_SHADER_FOG_FRAGMENT_EXP;
+            scale = state.fog_density * log2_e;
+            break;
+        case FogMode::exp2:
+            mode = VKD3D_SHADER_FOG_FRAGMENT_EXP2;
+            scale = state.fog_density * sqrt_log2_e;
+            break;
+        case FogMode::none:
+        case FogMode::disable: break;
+        }
+        const auto source = state.fog == FogMode::none ? VKD3D_SHADER_FOG_SOURCE_FOG_OR_SPECULAR_W
+                            : state.fog_ortho          ? VKD3D_SHADER_FOG_SOURCE_Z
+                                                       : VKD3D_SHADER_FOG_SOURCE_W;
+        list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_FRAGMENT_MODE, mode));
+        list.push_back(vector_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_COLOUR, state.fog_colour));
+        list.push_back(float_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_END, end));
+        list.push_back(float_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_SCALE, scale));
+        list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_SOURCE, source));
+    }
+    return list;
+}
+
+Signatures::~Signatures() {
+    if (scanned_) vkd3d_shader_free_scan_signature_info(&info_);
+}
+
+bool Signatures::scan(const Shader &shader, const CompileSettings &settings, std::string &messages) {
+    Call call(shader, settings, VKD3D_SHADER_TARGET_SPIRV_BINARY);
+    info_.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_SIGNATURE_INFO;
+    info_.next = call.info.next;
+    call.info.next = &info_;
+    char *text = nullptr;
+    scanned_ = vkd3d_shader_scan(&call.info, &text) >= 0;
+    messages = take_messages(text);
+    info_.next = nullptr;
+    return scanned_;
+}
+
+std::vector<vkd3d_shader_varying_map> make_varying_map(const Signatures &producer,
+                                                       const Signatures &consumer) {
+    std::vector<vkd3d_shader_varying_map> map(consumer.input().element_count);
+    unsigned count = 0;
+    vkd3d_shader_build_varying_map(&producer.output(), &consumer.input(), &count, map.data());
+    map.resize(std::min<size_t>(count, map.size()));
+    return map;
+}
+
+CompileResult compile_spirv(const Shader &shader, const CompileSettings &settings,
+                            const std::vector<vkd3d_shader_varying_map> *map, bool as_text) {
+    Call call(shader, settings, as_text ? VKD3D_SHADER_TARGET_SPIRV_TEXT : VKD3D_SHADER_TARGET_SPIRV_BINARY);
+    vkd3d_shader_varying_map_info varyings{};
+    if (map) {
+        varyings.type = VKD3D_SHADER_STRUCTURE_TYPE_VARYING_MAP_INFO;
+        varyings.next = call.info.next;
+        varyings.varying_map = map->data();
+        varyings.varying_count = unsigned(map->size());
+        call.info.next = &varyings;
+    }
+    return run_compile(call.info);
+}
+
+CompileResult compile_hlsl(const Shader &shader, Stage stage, unsigned model, unsigned hlsl_options) {
+    std::string profile = std::string(stage_prefix(stage)) + "_" + model_name(model);
+    std::replace(profile.begin(), profile.end(), '.', '_');
+    constexpr unsigned row_major = 0x8, column_major = 0x10, backwards_compatible = 0x1000;
+    std::vector<vkd3d_shader_compile_option> options;
+    options.push_back({VKD3D_SHADER_COMPILE_OPTION_API_VERSION, VKD3D_SHADER_API_VERSION_1_17});
+    if (hlsl_options & row_major)
+        options.push_back({VKD3D_SHADER_COMPILE_OPTION_PACK_MATRIX_ORDER,
+                           VKD3D_SHADER_COMPILE_OPTION_PACK_MATRIX_ROW_MAJOR});
+    if (hlsl_options & column_major)
+        options.push_back({VKD3D_SHADER_COMPILE_OPTION_PACK_MATRIX_ORDER,
+                           VKD3D_SHADER_COMPILE_OPTION_PACK_MATRIX_COLUMN_MAJOR});
+    unsigned compatibility = 0;
+    if (model < sm4_0) compatibility |= VKD3D_SHADER_COMPILE_OPTION_DOUBLE_AS_FLOAT_ALIAS;
+    if ((hlsl_options & backwards_compatible) && model < sm5_1)
+        compatibility |= VKD3D_SHADER_COMPILE_OPTION_BACKCOMPAT_MAP_SEMANTIC_NAMES;
+    if (compatibility) options.push_back({VKD3D_SHADER_COMPILE_OPTION_BACKWARD_COMPATIBILITY, compatibility});
+
+    vkd3d_shader_hlsl_source_info hlsl{};
+    hlsl.type = VKD3D_SHADER_STRUCTURE_TYPE_HLSL_SOURCE_INFO;
+    hlsl.entry_point = "main";
+    hlsl.profile = profile.c_str();
+    vkd3d_shader_compile_info info{};
+    info.type = VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
+    info.next = &hlsl;
+    info.source = cli::as_code(shader.code);
+    info.source_type = VKD3D_SHADER_SOURCE_HLSL;
+    info.target_type = model < sm4_0 ? VKD3D_SHADER_TARGET_D3D_BYTECODE : VKD3D_SHADER_TARGET_DXBC_TPF;
+    info.options = options.data();
+    info.option_count = unsigned(options.size());
+    info.log_level = VKD3D_SHADER_LOG_WARNING;
+    info.source_name = "shader";
+    return run_compile(info);
+}
+
+CompileResult preprocess_hlsl(const cli::Bytes &text) {
+    vkd3d_shader_compile_info info{};
+    info.type = VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
+    info.source = cli::as_code(text);
+    info.source_type = VKD3D_SHADER_SOURCE_HLSL;
+    info.log_level = VKD3D_SHADER_LOG_WARNING;
+    info.source_name = "shader";
+    vkd3d_shader_code out{};
+    char *messages = nullptr;
+    CompileResult result;
+    result.result = vkd3d_shader_preprocess(&info, &out, &messages);
+    result.messages = take_messages(messages);
+    if (!result.ok()) return result;
+    const auto *bytes = static_cast<const uint8_t *>(out.code);
+    result.code.assign(bytes, bytes + out.size);
+    vkd3d_shader_free_shader_code(&out);
+    return result;
+}
+
+bool library_reads(ShaderForm form) {
+    unsigned count = 0;
+    const auto *types = vkd3d_shader_get_supported_source_types(&count);
+    return std::find(types, types + count, source_type(form)) != types + count;
+}
+
+bool library_preprocesses() {
+    return library_reads(ShaderForm::hlsl);
+}
+
+std::string validate_spirv([[maybe_unused]] const cli::Bytes &module,
+                           [[maybe_unused]] Environment environment) {
+#ifdef WEFT_HAVE_SPIRV_TOOLS
+    const auto target = environment == Environment::vulkan_1_0 ? SPV_ENV_VULKAN_1_0 : SPV_ENV_VULKAN_1_1;
+    spv_context context = spvContextCreate(target);
+    spv_diagnostic diagnostic = nullptr;
+    const spv_result_t result = spvValidateBinary(context, reinterpret_cast<const uint32_t *>(module.data()),
+                                                  module.size() / 4, &diagnostic);
+    std::string text;
+    if (result != SPV_SUCCESS) text = diagnostic && diagnostic->error ? diagnostic->error : "invalid module";
+    spvDiagnosticDestroy(diagnostic);
+    spvContextDestroy(context);
+    return text;
+#else
+    return {};
+#endif
+}
+
+} // namespace weft::runner

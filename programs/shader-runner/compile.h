@@ -1,0 +1,75 @@
+// Calls into the library: what a draw knows about its state becomes the library's structures.
+#pragma once
+
+#include "shader-runner/model.h"
+
+#include <vkd3d_shader.h>
+
+namespace weft::runner {
+
+// Where the shaders of a draw find their resources.
+struct ShaderInterface {
+    std::vector<vkd3d_shader_resource_binding> bindings;
+    std::vector<vkd3d_shader_uav_counter_binding> counters;
+    std::vector<vkd3d_shader_push_constant_buffer> push_constants;
+};
+
+struct CompileSettings {
+    Requirements requirements;
+    CapabilitySet capabilities = 0;    // of the device
+    uint32_t spirv_extensions = 0;     // of the device
+    bool unknown_format_loads = false; // typed UAVs may be read without a format
+    ShaderInterface interface;
+    std::vector<vkd3d_shader_parameter1> parameters;
+};
+
+// Fixed-function state as shader parameters. State that a test does not touch is left out, so that the
+// library's defaults are what most tests run with.
+std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, bool d3d9, bool points,
+                                                     unsigned samples);
+
+struct CompileResult {
+    int result = 0;
+    std::string messages;
+    cli::Bytes code;
+    bool ok() const { return result >= 0; }
+};
+
+// Owns a scanned signature set.
+class Signatures {
+  public:
+    Signatures() = default;
+    ~Signatures();
+    Signatures(const Signatures &) = delete;
+    Signatures &operator=(const Signatures &) = delete;
+
+    bool scan(const Shader &shader, const CompileSettings &settings, std::string &messages);
+    const vkd3d_shader_signature &input() const { return info_.input; }
+    const vkd3d_shader_signature &output() const { return info_.output; }
+
+  private:
+    vkd3d_shader_scan_signature_info info_{};
+    bool scanned_ = false;
+};
+
+std::vector<vkd3d_shader_varying_map> make_varying_map(const Signatures &producer,
+                                                       const Signatures &consumer);
+
+// `map` may be null.
+CompileResult compile_spirv(const Shader &shader, const CompileSettings &settings,
+                            const std::vector<vkd3d_shader_varying_map> *map, bool as_text);
+
+// HLSL to byte code for a profile; the form of the result follows the shader model.
+CompileResult compile_hlsl(const Shader &shader, Stage stage, unsigned model, unsigned hlsl_options);
+CompileResult preprocess_hlsl(const cli::Bytes &text);
+
+bool library_reads(ShaderForm form);
+bool library_preprocesses();
+
+// Empty when the module is valid (or cannot be checked in this build).
+std::string validate_spirv(const cli::Bytes &module, Environment environment);
+
+// The pass-through vertex shader that "draw quad" installs.
+Shader quad_vertex_shader(bool d3d9);
+
+} // namespace weft::runner

@@ -1,0 +1,87 @@
+// One Vulkan device for the whole run: what it can do, memory, and one command buffer that is submitted and
+// waited for.
+#pragma once
+
+#include "shader-runner/model.h"
+
+#include <vulkan/vulkan.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace weft::runner {
+
+struct DeviceOptions {
+    bool validate = false;
+    std::string name; // substring of the device's name; empty takes the first device
+};
+
+struct Buffer {
+    VkBuffer handle = VK_NULL_HANDLE;
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkDeviceSize size = 0;
+    uint8_t *mapped = nullptr;
+};
+
+class Device {
+  public:
+    static std::unique_ptr<Device> create(const DeviceOptions &options, std::string &error);
+    ~Device();
+    Device(const Device &) = delete;
+    Device &operator=(const Device &) = delete;
+
+    VkDevice handle() const { return device_; }
+    VkPhysicalDevice physical() const { return physical_; }
+    const VkPhysicalDeviceLimits &limits() const { return properties_.limits; }
+    const VkPhysicalDeviceFeatures &features() const { return features_; }
+    const std::string &description() const { return description_; }
+
+    TagSet tags() const { return tags_; }
+    CapabilitySet capabilities() const { return capabilities_; }
+    uint32_t spirv_extensions() const { return spirv_extensions_; }
+    bool can_load_uav(const FormatInfo &format) const;
+    bool supports(VkFormat format, VkFormatFeatureFlags features, bool buffer = false) const;
+
+    // Host-visible, mapped and filled with zeros. A null handle on failure.
+    Buffer create_buffer(VkDeviceSize size, VkBufferUsageFlags usage);
+    void destroy(Buffer &buffer);
+    VkDeviceMemory allocate(const VkMemoryRequirements &requirements, VkMemoryPropertyFlags wanted);
+
+    // Commands recorded between the two calls are complete, and visible to the host, when finish() returns.
+    VkCommandBuffer begin();
+    bool finish();
+
+    // Messages of the validation layer since the last call.
+    std::vector<std::string> take_messages();
+    bool validating() const { return messenger_ != VK_NULL_HANDLE; }
+
+  private:
+    Device() = default;
+    bool create_instance(const DeviceOptions &options, std::string &error);
+    bool choose_physical(const DeviceOptions &options, std::string &error);
+    bool create_device(std::string &error);
+    static VkBool32 VKAPI_PTR on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                                         VkDebugUtilsMessageTypeFlagsEXT types,
+                                         const VkDebugUtilsMessengerCallbackDataEXT *data, void *user);
+
+    VkInstance instance_ = VK_NULL_HANDLE;
+    VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
+    VkPhysicalDevice physical_ = VK_NULL_HANDLE;
+    VkPhysicalDeviceProperties properties_{};
+    VkPhysicalDeviceFeatures features_{};
+    VkPhysicalDeviceMemoryProperties memory_{};
+    VkDevice device_ = VK_NULL_HANDLE;
+    VkQueue queue_ = VK_NULL_HANDLE;
+    uint32_t family_ = 0;
+    VkCommandPool pool_ = VK_NULL_HANDLE;
+    VkCommandBuffer commands_ = VK_NULL_HANDLE;
+    VkFence fence_ = VK_NULL_HANDLE;
+    std::string description_;
+    TagSet tags_ = 0;
+    CapabilitySet capabilities_ = 0;
+    uint32_t spirv_extensions_ = 0;
+    std::vector<std::string> messages_;
+};
+
+} // namespace weft::runner

@@ -1,0 +1,460 @@
+#include "shader-runner/executor.h"
+
+#include <algorithm>
+#include <strings.h>
+
+namespace weft::runner {
+namespace {
+
+VkShaderStageFlagBits vulkan_stage(Stage stage) {
+    switch (stage) {
+    case Stage::vertex: return VK_SHADER_STAGE_VERTEX_BIT;
+    case Stage::hull: return VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT;
+    case Stage::domain: return VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT;
+    case Stage::geometry: return VK_SHADER_STAGE_GEOMETRY_BIT;
+    case Stage::pixel: return VK_SHADER_STAGE_FRAGMENT_BIT;
+    case Stage::compute: break;
+    }
+    return VK_SHADER_STAGE_COMPUTE_BIT;
+}
+
+VkPrimitiveTopology vulkan_topology(Topology topology) {
+    switch (topology) {
+    case Topology::triangle_list: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
+    case Topology::triangle_strip: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
+    case Topology::point_list: return VK_PRIMITIVE_TOPOLOGY_POINT_LIST;
+    case Topology::line_list: return VK_PRIMITIVE_TOPOLOGY_LINE_LIST;
+    case Topology::line_strip: return VK_PRIMITIVE_TOPOLOGY_LINE_STRIP;
+    case Topology::patch_list: break;
+    }
+    return VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
+}
+
+// The render targets of a draw with the Vulkan objects that refer to them.
+struct Targets {
+    Device &device;
+    std::vector<Resource *> colours;
+    Resource *depth = nullptr;
+    unsigned width = 16384, height = 16384, layers = 2048, samples = 1;
+    VkRenderPass pass = VK_NULL_HANDLE;
+    VkFramebuffer framebuffer = VK_NULL_HANDLE;
+
+    explicit Targets(Device &d) : device(d) {}
+    ~Targets() {
+        if (framebuffer) vkDestroyFramebuffer(device.handle(), framebuffer, nullptr);
+        if (pass) vkDestroyRenderPass(device.handle(), pass, nullptr);
+    }
+    Targets(const Targets &) = delete;
+    Targets &operator=(const Targets &) = delete;
+
+    void collect(const std::vector<std::unique_ptr<Resource>> &resources) {
+        for (const auto &resource : resources) {
+            const ResourceDesc &desc = resource->desc();
+            if (desc.kind == ResourceKind::rtv)
+                colours.push_back(resource.get());
+            else if (desc.kind == ResourceKind::dsv)
+                depth = resource.get();
+            else
+                continue;
+            width = std::min(width, desc.width);
+            height = std::min(height, desc.height);
+            layers = std::min(layers, desc.layers);
+            samples = std::max(samples, desc.samples);
+        }
+    }
+
+    bool create() {
+        std::vector<VkAttachmentDescription> attachments;
+        std::vector<VkAttachmentReference> references;
+        std::vector<VkImageView> views;
+        auto add = [&](Resource &resource, VkImageLayout layout) {
+            VkAttachmentDescription attachment{};
+            attachment.format = resource.desc().format->vulkan;
+            attachment.samples = VkSampleCountFlagBits(resource.desc().samples);
+            attachment.loadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
+            attachment.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+            attachment.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
+            attachment.stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
+            attachment.initialLayout = attachment.finalLayout = layout;
+            attachments.push_back(attachment);
+            views.push_back(resource.attachment_view());
+            return VkAttachmentReference{uint32_t(attachments.size() - 1), layout};
+        };
+        for (Resource *colour : colours)
+            references.push_back(add(*colour, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL));
+        VkAttachmentReference depth_reference{};
+        if (depth) depth_reference = add(*depth, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL);
+        VkSubpassDescription subpass{};
+        subpass.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS;
+        subpass.colorAttachmentCount = uint32_t(references.size());
+        subpass.pColorAttachments = references.data();
+        subpass.pDepthStencilAttachment = depth ? &depth_reference : nullptr;
+        VkRenderPassCreateInfo info{VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO};
+        info.attachmentCount = uint32_t(attachments.size());
+        info.pAttachments = attachments.data();
+        info.subpassCount = 1;
+        info.pSubpasses = &subpass;
+        if (vkCreateRenderPass(device.handle(), &info, nullptr, &pass) != VK_SUCCESS) return false;
+        VkFramebufferCreateInfo frame{VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO};
+        frame.renderPass = pass;
+        frame.attachmentCount = uint32_t(views.size());
+        frame.pAttachments = views.data();
+        frame.width = width;
+        frame.height = height;
+        frame.layers = layers;
+        return vkCreateFramebuffer(device.handle(), &frame, nullptr, &framebuffer) == VK_SUCCESS;
+    }
+
+    void transition(VkCommandBuffer commands) {
+        for (Resource *colour : colours)
+            colour->transition(commands, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+        if (depth) depth->transition(commands, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL);
+    }
+};
+
+// Layout elements placed on the locations that the vertex shader reads.
+struct VertexInput {
+    std::vector<VkVertexInputBindingDescription> bindings;
+    std::vector<VkVertexInputAttributeDescription> attributes;
+    std::vector<VkBuffer> buffers; // parallel to bindings
+
+    bool create(const Scene &scene, const vkd3d_shader_signature &signature, std::string &error) {
+        for (const LayoutElement &element : scene.layout) {
+            auto binding = std::find_if(bindings.begin(), bindings.end(),
+                                        [&](auto &entry) { return entry.binding == element.slot; });
+            if (binding == bindings.end()) {
+                bindings.push_back({element.slot, 0, VK_VERTEX_INPUT_RATE_VERTEX});
+                binding = bindings.end() - 1;
+            }
+            const uint32_t offset = binding->stride;
+            binding->stride += element.format->bytes;
+            const vkd3d_shader_signature_element *found = nullptr;
+            for (unsigned i = 0; i < signature.element_count && !found; ++i) {
+                const auto &candidate = signature.elements[i];
+                if (strcasecmp(candidate.semantic_name, element.name.c_str()) == 0 &&
+                    candidate.semantic_index == element.index)
+                    found = &candidate;
+            }
+            if (!found) {
+                error =
+                    "the vertex shader has no input " + element.name + " " + std::to_string(element.index);
+                return false;
+            }
+            attributes.push_back({found->register_index, element.slot, element.format->vulkan, offset});
+        }
+        for (const auto &binding : bindings) {
+            VkBuffer buffer = VK_NULL_HANDLE;
+            for (const auto &resource : *scene.resources)
+                if (resource->desc().kind == ResourceKind::vb && resource->desc().slot == binding.binding)
+                    buffer = resource->buffer().handle;
+            if (!buffer) {
+                error = "there is no vertex buffer " + std::to_string(binding.binding);
+                return false;
+            }
+            buffers.push_back(buffer);
+        }
+        return true;
+    }
+};
+
+bool read_inputs(const Shader &shader, const CompileSettings &settings, Signatures &signatures,
+                 vkd3d_shader_signature &parsed, std::string &error) {
+    std::string messages;
+    if (shader.form == ShaderForm::d3dbc) {
+        if (signatures.scan(shader, settings, messages)) return true;
+    } else {
+        const vkd3d_shader_code code = cli::as_code(shader.code);
+        char *text = nullptr;
+        const int result = vkd3d_shader_parse_input_signature(&code, &parsed, &text);
+        messages = text ? text : "";
+        vkd3d_shader_free_messages(text);
+        if (result >= 0) return true;
+    }
+    error = "the input signature of the vertex shader cannot be read: " + messages;
+    return false;
+}
+
+// Direct3D leaves alone a target that the pixel shader has no output for; Vulkan would write anything.
+std::vector<VkPipelineColorBlendAttachmentState> make_blend_states(const Targets &targets, const Scene &scene,
+                                                                   const CompileSettings &settings) {
+    constexpr VkColorComponentFlags all = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT |
+                                          VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
+    std::vector<VkPipelineColorBlendAttachmentState> states(targets.colours.size());
+    for (auto &state : states)
+        state.colorWriteMask = all;
+    const Shader &pixel = scene.shader(Stage::pixel);
+    Signatures signatures;
+    std::string messages;
+    if (!pixel.exists() || !signatures.scan(pixel, settings, messages) ||
+        signatures.output().element_count == 0)
+        return states;
+    for (size_t i = 0; i < states.size(); ++i) {
+        bool written = false;
+        for (unsigned k = 0; k < signatures.output().element_count; ++k) {
+            const auto &element = signatures.output().elements[k];
+            written =
+                written || (element.sysval_semantic == VKD3D_SHADER_SV_TARGET && element.semantic_index == i);
+        }
+        if (!written) states[i].colorWriteMask = 0;
+    }
+    return states;
+}
+
+} // namespace
+
+struct Executor::Modules {
+    Device &device;
+    std::vector<VkPipelineShaderStageCreateInfo> stages;
+
+    explicit Modules(Device &d) : device(d) {}
+    ~Modules() {
+        for (const auto &stage : stages)
+            vkDestroyShaderModule(device.handle(), stage.module, nullptr);
+    }
+    Modules(const Modules &) = delete;
+    Modules &operator=(const Modules &) = delete;
+};
+
+CompileSettings Executor::make_settings(const Scene &scene, const BindingSet &bindings, bool points) const {
+    Targets targets(device_);
+    targets.collect(*scene.resources);
+    CompileSettings settings;
+    settings.requirements = scene.requirements;
+    settings.capabilities = device_.capabilities();
+    settings.spirv_extensions = device_.spirv_extensions();
+    settings.unknown_format_loads = device_.features().shaderStorageImageReadWithoutFormat;
+    settings.interface = bindings.interface();
+    settings.parameters = make_parameters(scene.state, scene.d3d9, points, targets.samples);
+    return settings;
+}
+
+CompileResult Executor::compile_stage(const Scene &scene, const CompileSettings &settings, Stage stage,
+                                      bool as_text) const {
+    const Shader &shader = scene.shader(stage);
+    const Shader *next = nullptr;
+    if (stage < Stage::pixel)
+        for (size_t i = size_t(stage) + 1; i <= size_t(Stage::pixel) && !next; ++i)
+            if (scene.shaders[i].exists()) next = &scene.shaders[i];
+    const bool linked = scene.d3d9 ? stage == Stage::vertex : scene.requirements.varying_map_always;
+    if (!next || !linked) return compile_spirv(shader, settings, nullptr, as_text);
+
+    CompileResult failure;
+    failure.result = VKD3D_ERROR_INVALID_SHADER;
+    Signatures producer, consumer;
+    if (!producer.scan(shader, settings, failure.messages) ||
+        !consumer.scan(*next, settings, failure.messages))
+        return failure;
+    const auto map = make_varying_map(producer, consumer);
+    return compile_spirv(shader, settings, &map, as_text);
+}
+
+void Executor::dump(Stage stage, const cli::Bytes &code) const {
+    if (dump_folder_.empty()) return;
+    std::string error;
+    if (!cli::write_file(dump_folder_ + "/" + dump_prefix_ + "-" + stage_name(stage) + ".spv", code, error))
+        fprintf(stderr, "shader-runner: %s\n", error.c_str());
+}
+
+bool Executor::create_module(const Scene &scene, const CompileSettings &settings, Stage stage,
+                             Modules &modules, std::string &error) {
+    const CompileResult compiled = compile_stage(scene, settings, stage, false);
+    if (!compiled.ok()) {
+        error = std::string("the ") + stage_name(stage) + " shader does not compile (result " +
+                std::to_string(compiled.result) + ")";
+        if (!compiled.messages.empty()) error += ": " + compiled.messages;
+        return false;
+    }
+    dump(stage, compiled.code);
+    const std::string invalid = validate_spirv(compiled.code, scene.requirements.environment);
+    if (!invalid.empty()) {
+        error = std::string("the ") + stage_name(stage) + " shader compiles to an invalid module: " + invalid;
+        return false;
+    }
+    VkShaderModuleCreateInfo info{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+    info.codeSize = compiled.code.size();
+    info.pCode = reinterpret_cast<const uint32_t *>(compiled.code.data());
+    VkPipelineShaderStageCreateInfo entry{VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
+    entry.stage = vulkan_stage(stage);
+    entry.pName = "main";
+    if (vkCreateShaderModule(device_.handle(), &info, nullptr, &entry.module) != VK_SUCCESS) {
+        error = std::string("the device refuses the ") + stage_name(stage) + " shader's module";
+        return false;
+    }
+    modules.stages.push_back(entry);
+    return true;
+}
+
+bool Executor::dispatch(const Scene &scene, const std::array<unsigned, 3> &groups, std::string &error) {
+    if (!scene.shader(Stage::compute).exists()) {
+        error = "there is no compute shader";
+        return false;
+    }
+    const auto bindings = BindingSet::create(device_, *scene.resources, scene.samplers, scene.state.uniforms,
+                                             scene.requirements, false, error);
+    if (!bindings) return false;
+    Modules modules(device_);
+    if (!create_module(scene, make_settings(scene, *bindings, false), Stage::compute, modules, error))
+        return false;
+    VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
+    info.stage = modules.stages[0];
+    info.layout = bindings->layout();
+    VkPipeline pipeline;
+    if (vkCreateComputePipelines(device_.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline) !=
+        VK_SUCCESS) {
+        error = "the device refuses the compute pipeline";
+        return false;
+    }
+    const VkCommandBuffer commands = device_.begin();
+    bindings->transition(commands);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    bindings->bind(commands, VK_PIPELINE_BIND_POINT_COMPUTE);
+    vkCmdDispatch(commands, groups[0], groups[1], groups[2]);
+    const bool ok = device_.finish();
+    vkDestroyPipeline(device_.handle(), pipeline, nullptr);
+    if (!ok) error = "the dispatch did not complete";
+    return ok;
+}
+
+bool Executor::draw(const Scene &scene, const DrawCommand &command, std::string &error) {
+    const bool hull = scene.shader(Stage::hull).exists(), domain = scene.shader(Stage::domain).exists();
+    if (!scene.shader(Stage::vertex).exists()) {
+        error = "there is no vertex shader";
+        return false;
+    }
+    if (hull != domain) {
+        error = "hull and domain shader go together";
+        return false;
+    }
+    Targets targets(device_);
+    targets.collect(*scene.resources);
+    if (targets.depth && scene.state.depth == Compare::none) {
+        error = "a depth target needs a depth function";
+        return false;
+    }
+    const auto bindings = BindingSet::create(device_, *scene.resources, scene.samplers, scene.state.uniforms,
+                                             scene.requirements, scene.d3d9, error);
+    if (!bindings) return false;
+    const CompileSettings settings =
+        make_settings(scene, *bindings, command.topology == Topology::point_list);
+    Modules modules(device_);
+    for (size_t i = 0; i < size_t(Stage::compute); ++i)
+        if (scene.shaders[i].exists() && !create_module(scene, settings, Stage(i), modules, error))
+            return false;
+
+    Signatures signatures;
+    vkd3d_shader_signature parsed{};
+    VertexInput input;
+    if (!scene.layout.empty()) {
+        if (!read_inputs(scene.shader(Stage::vertex), settings, signatures, parsed, error)) return false;
+        const bool ok = input.create(scene, scene.d3d9 ? signatures.input() : parsed, error);
+        vkd3d_shader_free_shader_signature(&parsed);
+        if (!ok) return false;
+    }
+    if (!targets.create()) {
+        error = "cannot create a render pass";
+        return false;
+    }
+
+    VkPipelineVertexInputStateCreateInfo vertex{VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
+    vertex.vertexBindingDescriptionCount = uint32_t(input.bindings.size());
+    vertex.pVertexBindingDescriptions = input.bindings.data();
+    vertex.vertexAttributeDescriptionCount = uint32_t(input.attributes.size());
+    vertex.pVertexAttributeDescriptions = input.attributes.data();
+    VkPipelineInputAssemblyStateCreateInfo assembly{
+        VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO};
+    assembly.topology = vulkan_topology(command.topology);
+    VkPipelineTessellationStateCreateInfo tessellation{
+        VK_STRUCTURE_TYPE_PIPELINE_TESSELLATION_STATE_CREATE_INFO};
+    tessellation.patchControlPoints = command.control_points;
+
+    // Direct3D's y axis points up: a negative height turns Vulkan's round. D3D9 has pixel centres at
+    // integers.
+    std::vector<Viewport> wanted = scene.state.viewports;
+    if (wanted.empty()) wanted.push_back({0, 0, float(targets.width), float(targets.height)});
+    std::vector<VkViewport> viewports;
+    std::vector<VkRect2D> scissors(wanted.size(), VkRect2D{{0, 0}, {targets.width, targets.height}});
+    const float shift = scene.d3d9 ? 0.5f : 0.0f;
+    for (const Viewport &v : wanted)
+        viewports.push_back({v.x + shift, v.y + v.height + shift, v.width, -v.height, 0, 1});
+    VkPipelineViewportStateCreateInfo viewport{VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO};
+    viewport.viewportCount = viewport.scissorCount = uint32_t(viewports.size());
+    viewport.pViewports = viewports.data();
+    viewport.pScissors = scissors.data();
+
+    VkPipelineRasterizationStateCreateInfo raster{VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO};
+    raster.polygonMode = VK_POLYGON_MODE_FILL;
+    raster.cullMode = VK_CULL_MODE_NONE;
+    raster.frontFace = VK_FRONT_FACE_CLOCKWISE;
+    raster.lineWidth = 1;
+    VkPipelineMultisampleStateCreateInfo multisample{
+        VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO};
+    multisample.rasterizationSamples = VkSampleCountFlagBits(targets.samples);
+    multisample.pSampleMask = &scene.state.sample_mask;
+    VkPipelineDepthStencilStateCreateInfo depth{VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO};
+    if (targets.depth) {
+        depth.depthTestEnable = depth.depthWriteEnable = VK_TRUE;
+        depth.depthCompareOp = vulkan_compare(scene.state.depth);
+        depth.depthBoundsTestEnable = scene.state.depth_bounds;
+        depth.minDepthBounds = scene.state.depth_min;
+        depth.maxDepthBounds = scene.state.depth_max;
+    }
+    const auto blend_states = make_blend_states(targets, scene, settings);
+    VkPipelineColorBlendStateCreateInfo blend{VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO};
+    blend.attachmentCount = uint32_t(blend_states.size());
+    blend.pAttachments = blend_states.data();
+
+    VkGraphicsPipelineCreateInfo info{VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO};
+    info.stageCount = uint32_t(modules.stages.size());
+    info.pStages = modules.stages.data();
+    info.pVertexInputState = &vertex;
+    info.pInputAssemblyState = &assembly;
+    info.pTessellationState = hull ? &tessellation : nullptr;
+    info.pViewportState = &viewport;
+    info.pRasterizationState = &raster;
+    info.pMultisampleState = &multisample;
+    info.pDepthStencilState = &depth;
+    info.pColorBlendState = &blend;
+    info.layout = bindings->layout();
+    info.renderPass = targets.pass;
+    VkPipeline pipeline;
+    if (vkCreateGraphicsPipelines(device_.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline) !=
+        VK_SUCCESS) {
+        error = "the device refuses the graphics pipeline";
+        return false;
+    }
+
+    const VkCommandBuffer commands = device_.begin();
+    bindings->transition(commands);
+    targets.transition(commands);
+    VkRenderPassBeginInfo begin{VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO};
+    begin.renderPass = targets.pass;
+    begin.framebuffer = targets.framebuffer;
+    begin.renderArea.extent = {targets.width, targets.height};
+    vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    bindings->bind(commands, VK_PIPELINE_BIND_POINT_GRAPHICS);
+    const VkDeviceSize zero = 0;
+    for (size_t i = 0; i < input.bindings.size(); ++i)
+        vkCmdBindVertexBuffers(commands, input.bindings[i].binding, 1, &input.buffers[i], &zero);
+    vkCmdDraw(commands, command.vertices, command.instances, 0, 0);
+    vkCmdEndRenderPass(commands);
+    const bool ok = device_.finish();
+    vkDestroyPipeline(device_.handle(), pipeline, nullptr);
+    if (!ok) error = "the draw did not complete";
+    return ok;
+}
+
+CompileResult Executor::disassemble(const Scene &scene, Stage stage) {
+    CompileResult failure;
+    failure.result = VKD3D_ERROR;
+    if (!scene.shader(stage).exists()) {
+        failure.messages = std::string("there is no ") + stage_name(stage) + " shader";
+        return failure;
+    }
+    const auto bindings = BindingSet::create(device_, *scene.resources, scene.samplers, scene.state.uniforms,
+                                             scene.requirements, scene.d3d9, failure.messages);
+    if (!bindings) return failure;
+    return compile_stage(scene, make_settings(scene, *bindings, false), stage, true);
+}
+
+} // namespace weft::runner

@@ -1,0 +1,64 @@
+// Draws and dispatches: compile what is bound, build a pipeline, run it.
+#pragma once
+
+#include "shader-runner/bindings.h"
+
+namespace weft::runner {
+
+enum class Topology : uint8_t {
+    triangle_list,
+    triangle_strip,
+    point_list,
+    line_list,
+    line_strip,
+    patch_list
+};
+
+// Everything a command may use; the runner owns it.
+struct Scene {
+    std::array<Shader, stage_count> shaders; // byte code only
+    const std::vector<std::unique_ptr<Resource>> *resources = nullptr;
+    std::vector<SamplerState> samplers;
+    std::vector<LayoutElement> layout;
+    DrawState state;
+    Requirements requirements;
+    bool d3d9 = false;
+
+    const Shader &shader(Stage stage) const { return shaders[size_t(stage)]; }
+};
+
+struct DrawCommand {
+    Topology topology = Topology::triangle_list;
+    unsigned vertices = 0, instances = 1, control_points = 0;
+};
+
+class Executor {
+  public:
+    explicit Executor(Device &device) : device_(device) {}
+
+    // A folder for every module that is compiled; empty for none.
+    void set_dump(std::string folder, std::string prefix) {
+        dump_folder_ = std::move(folder);
+        dump_prefix_ = std::move(prefix);
+    }
+
+    bool draw(const Scene &scene, const DrawCommand &command, std::string &error);
+    bool dispatch(const Scene &scene, const std::array<unsigned, 3> &groups, std::string &error);
+
+    // One stage as the next draw (or dispatch) would compile it, as SPIR-V text.
+    CompileResult disassemble(const Scene &scene, Stage stage);
+
+  private:
+    struct Modules;
+    CompileSettings make_settings(const Scene &scene, const BindingSet &bindings, bool points) const;
+    CompileResult compile_stage(const Scene &scene, const CompileSettings &settings, Stage stage,
+                                bool as_text) const;
+    bool create_module(const Scene &scene, const CompileSettings &settings, Stage stage, Modules &modules,
+                       std::string &error);
+    void dump(Stage stage, const cli::Bytes &code) const;
+
+    Device &device_;
+    std::string dump_folder_, dump_prefix_;
+};
+
+} // namespace weft::runner

@@ -1,0 +1,168 @@
+// What the sections of a test file describe, before anything of it exists on a device.
+#pragma once
+
+#include "common/blob.h"
+#include "shader-runner/expression.h"
+#include "shader-runner/formats.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weft::runner {
+
+enum class Stage : uint8_t { vertex, hull, domain, geometry, pixel, compute };
+constexpr size_t stage_count = 6;
+const char *stage_name(Stage stage);
+const char *stage_prefix(Stage stage); // vs, hs …
+
+// What a shader's text is made of; byte code belongs to one span of shader models.
+enum class ShaderForm : uint8_t { none, hlsl, d3dbc, tpf, dxil };
+ModelSet form_models(ShaderForm form);
+
+struct Shader {
+    ShaderForm form = ShaderForm::none;
+    cli::Bytes code; // byte code, or HLSL text
+    unsigned line = 0;
+    bool exists() const { return form != ShaderForm::none; }
+};
+
+enum class Expectation : uint8_t { success, fail, not_implemented };
+
+enum class Capability : uint8_t {
+    clip_planes,
+    depth_bounds,
+    float64,
+    fog,
+    geometry_shader,
+    int64,
+    native_16_bit,
+    point_size,
+    rov,
+    rt_vp_array_index,
+    tessellation_shader,
+    wave_ops,
+    count,
+};
+const char *capability_name(Capability capability);
+std::optional<Capability> find_capability(std::string_view name);
+using CapabilitySet = uint32_t;
+
+enum class Environment : uint8_t { opengl_4_5, vulkan_1_0, vulkan_1_1 };
+
+// SPIR-V extensions the runner may offer to the compiler.
+enum SpirvExtension : uint32_t {
+    ext_demote = 1,
+    ext_descriptor_indexing = 2,
+    ext_stencil_export = 4,
+    ext_viewport_layer = 8,
+    ext_interlock = 16,
+    ext_all = 31,
+};
+
+struct Requirements {
+    unsigned first_model = sm2_0, last_model = sm6_2;
+    CapabilitySet capabilities = 0;
+    std::vector<const FormatInfo *> uav_loads;
+    unsigned hlsl_options = 0; // D3DCOMPILE flags
+    // Additions of this runner.
+    Environment environment = Environment::vulkan_1_1;
+    bool storage_buffer_uavs = false;
+    bool push_constants = false;
+    bool varying_map_always = false;
+    uint32_t spirv_extensions = ext_all;
+};
+
+enum class Filter : uint8_t { point, linear };
+enum class Address : uint8_t { border, clamp, mirror_once, mirror, wrap };
+// Values as Direct3D numbers them; the library's parameters use the same.
+enum class Compare : uint8_t {
+    none,
+    never,
+    less,
+    equal,
+    less_equal,
+    greater,
+    not_equal,
+    greater_equal,
+    always
+};
+std::optional<Compare> read_compare(Cursor &cursor);
+
+struct SamplerState {
+    unsigned slot = 0;
+    Filter min = Filter::point, mag = Filter::point, mip = Filter::point;
+    std::array<Address, 3> address = {Address::clamp, Address::clamp, Address::clamp};
+    Compare comparison = Compare::none;
+    float lod_bias = 0, min_lod = 0, max_lod = 1000.0f; // VK_LOD_CLAMP_NONE
+};
+
+enum class ResourceKind : uint8_t { rtv, dsv, srv, uav, vb, cbv };
+enum class Dimension : uint8_t {
+    buffer,
+    raw_buffer,
+    d1,
+    d1_array,
+    d2,
+    d2_ms,
+    d2_ms_array,
+    d2_array,
+    d3,
+    cube,
+    cube_array
+};
+
+struct ResourceDesc {
+    ResourceKind kind = ResourceKind::rtv;
+    unsigned slot = 0;
+    Dimension dimension = Dimension::d2;
+    const FormatInfo *format = nullptr;
+    unsigned texel_size = 0;
+    unsigned width = 0, height = 1, depth = 1, layers = 1, levels = 1, samples = 1;
+    bool structured = false;
+    bool has_counter = false;
+    uint32_t counter = 0;
+    cli::Bytes data;
+
+    bool is_buffer() const { return dimension == Dimension::buffer || dimension == Dimension::raw_buffer; }
+};
+std::string resource_name(ResourceKind kind, unsigned slot);
+unsigned mip_size(unsigned size, unsigned level);
+
+struct LayoutElement {
+    unsigned slot;
+    const FormatInfo *format;
+    std::string name;
+    unsigned index;
+};
+
+enum class FogMode : uint8_t { disable, none, linear, exp, exp2 };
+
+struct Viewport {
+    float x, y, width, height;
+};
+
+// State that [test] commands set; it lasts to the end of the file.
+struct DrawState {
+    Compare depth = Compare::none;
+    bool depth_bounds = false;
+    float depth_min = 0, depth_max = 1;
+    uint32_t sample_mask = ~0u;
+    Compare alpha_test = Compare::none;
+    float alpha_ref = 0;
+    bool flat = false;
+    uint32_t clip_plane_mask = 0;
+    float clip_planes[8][4] = {};
+    bool has_point_size = false;
+    float point_size = 1, point_min = 1, point_max = 3.402823466e+38f;
+    bool point_sprite = false;
+    FogMode fog = FogMode::disable;
+    bool fog_ortho = false;
+    float fog_start = 0, fog_end = 1, fog_density = 1;
+    float fog_colour[4] = {};
+    std::vector<Viewport> viewports;
+    std::vector<uint32_t> uniforms;
+};
+
+} // namespace weft::runner

@@ -1,0 +1,39 @@
+// Reads the bodies of sections into the model.
+#pragma once
+
+#include "shader-runner/model.h"
+
+namespace weft::runner {
+
+struct ParseError {
+    unsigned line = 0;
+    std::string text;
+};
+
+struct ShaderHeader {
+    Stage stage = Stage::vertex;
+    bool effect = false;
+    std::array<Expectation, model_count> expected{};
+    ModelSet todo = 0;
+};
+
+// True when the header names a shader; the section may still be wrong.
+bool is_shader_header(const std::string &header);
+
+// `folder` is where blob= names are looked up. A section without a body gives a shader that does not exist.
+bool parse_shader(const Section &section, const std::string &folder, ShaderHeader &header, Shader &shader,
+                  ParseError &error);
+
+// Adds to what `requirements` holds: the defaults of the run.
+bool parse_require(const Section &section, Requirements &requirements, ParseError &error);
+
+// [rtv N], [dsv], [srv N], [uav N], [vb N], [cbv N]; nothing for any other header.
+std::optional<ResourceDesc> match_resource_header(const std::string &header);
+bool parse_resource(const Section &section, ResourceDesc &desc, ParseError &error);
+
+std::optional<unsigned> match_sampler_header(const std::string &header);
+bool parse_sampler(const Section &section, SamplerState &sampler, ParseError &error);
+
+bool parse_input_layout(const Section &section, std::vector<LayoutElement> &layout, ParseError &error);
+
+} // namespace weft::runner
