@@ -76,7 +76,7 @@ class Synthesis {
         finish(inputs_);
         finish(outputs_);
         return {inputs_.elements.span(), outputs_.elements.span(), inputs_.bindings.span(),
-                outputs_.bindings.span()};
+                outputs_.bindings.span(), added_fog_};
     }
 
   private:
