@@ -214,7 +214,7 @@ bool TestFile::put(const ResourceDesc &desc, std::string &error) {
 
 bool TestFile::run_resource(const Section &section, ResourceDesc desc) {
     ParseError error;
-    if (!parse_resource(section, desc, error)) return fail_file(error.line, error.text);
+    if (!parse_resource(section, folder_, desc, error)) return fail_file(error.line, error.text);
     if (!satisfied_) return true;
     std::string reason;
     if (put(desc, reason)) {

@@ -335,7 +335,8 @@ uint64_t total_bytes(const ResourceDesc &desc) {
 
 } // namespace
 
-bool parse_resource(const Section &section, ResourceDesc &desc, ParseError &error) {
+bool parse_resource(const Section &section, const std::string &folder, ResourceDesc &desc,
+                    ParseError &error) {
     std::vector<uint32_t> fill;
     for (const auto &line : section.lines) {
         Cursor cursor(line.text);
@@ -358,6 +359,11 @@ bool parse_resource(const Section &section, ResourceDesc &desc, ParseError &erro
         } else if (cursor.match("counter")) {
             if (!cursor.read_integer(desc.counter)) return fail(error, line.number, "malformed counter");
             desc.has_counter = true;
+        } else if (cursor.match("data")) {
+            std::string reason;
+            const auto bytes = cli::read_file(folder + "/" + cursor.read_word(), reason);
+            if (!bytes) return fail(error, line.number, reason);
+            desc.data.insert(desc.data.end(), bytes->begin(), bytes->end());
         } else if (cursor.match("fill")) {
             for (uint32_t word; cursor.read_data_word(word);)
                 fill.push_back(word);

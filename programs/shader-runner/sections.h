@@ -20,7 +20,7 @@ struct ShaderHeader {
 // True when the header names a shader; the section may still be wrong.
 bool is_shader_header(const std::string &header);
 
-// `folder` is where blob= names are looked up. A section without a body gives a shader that does not exist.
+// `folder` is where file names are looked up. A section without a body gives a shader that does not exist.
 bool parse_shader(const Section &section, const std::string &folder, ShaderHeader &header, Shader &shader,
                   ParseError &error);
 
@@ -29,7 +29,7 @@ bool parse_require(const Section &section, Requirements &requirements, ParseErro
 
 // [rtv N], [dsv], [srv N], [uav N], [vb N], [cbv N]; nothing for any other header.
 std::optional<ResourceDesc> match_resource_header(const std::string &header);
-bool parse_resource(const Section &section, ResourceDesc &desc, ParseError &error);
+bool parse_resource(const Section &section, const std::string &folder, ResourceDesc &desc, ParseError &error);
 
 std::optional<unsigned> match_sampler_header(const std::string &header);
 bool parse_sampler(const Section &section, SamplerState &sampler, ParseError &error);

@@ -1,0 +1,225 @@
+// fuzz-smoke: a short run of damaged shaders through the public interface, with whatever compiler built the
+// project. It has no coverage feedback (the libFuzzer targets do); it shows that the release build survives
+// hostile input.
+
+#include <vkd3d_shader.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using Bytes = std::vector<uint8_t>;
+using Clock = std::chrono::steady_clock;
+
+// xorshift: the same damage in every run.
+struct Random {
+    uint64_t state = 0x9e3779b97f4a7c15u;
+    uint32_t next() {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        return uint32_t(state >> 32);
+    }
+    uint32_t below(size_t limit) { return limit ? uint32_t(next() % limit) : 0; }
+};
+
+bool is_container(const Bytes &bytes) {
+    return bytes.size() >= 32 && memcmp(bytes.data(), "DXBC", 4) == 0;
+}
+
+bool is_d3dbc(const Bytes &bytes) {
+    if (bytes.size() < 8) return false;
+    uint32_t word;
+    memcpy(&word, bytes.data(), 4);
+    return word >> 16 == 0xfffe || word >> 16 == 0xffff;
+}
+
+void damage(Bytes &bytes, Random &random) {
+    constexpr uint32_t words[] = {0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 0xffff, 0x10000, 0x40000000};
+    for (unsigned count = 1 + random.below(4); count > 0 && !bytes.empty(); --count) {
+        const size_t word = random.below(bytes.size() / 4) * size_t(4);
+        switch (random.below(7)) {
+        case 0: bytes[random.below(bytes.size())] ^= uint8_t(1u << random.below(8)); break;
+        case 1: bytes[random.below(bytes.size())] = uint8_t(random.next()); break;
+        case 2:
+            if (word + 4 <= bytes.size()) memcpy(&bytes[word], &words[random.below(std::size(words))], 4);
+            break;
+        case 3: bytes.resize(random.below(bytes.size() + 1)); break;
+        case 4: { // a stretch of words moves somewhere else
+            const size_t length = std::min<size_t>(4 + 4 * random.below(16), bytes.size() - word);
+            const size_t target = random.below((bytes.size() - length) / 4 + 1) * size_t(4);
+            memmove(&bytes[target], &bytes[word], length);
+            break;
+        }
+        case 5: { // a stretch is doubled
+            const size_t length = std::min<size_t>(4 + 4 * random.below(16), bytes.size() - word);
+            const Bytes copy(bytes.begin() + ptrdiff_t(word), bytes.begin() + ptrdiff_t(word + length));
+            bytes.insert(bytes.begin() + ptrdiff_t(word), copy.begin(), copy.end());
+            break;
+        }
+        case 6: { // a stretch is lost
+            const size_t length = std::min<size_t>(4 + 4 * random.below(8), bytes.size() - word);
+            bytes.erase(bytes.begin() + ptrdiff_t(word), bytes.begin() + ptrdiff_t(word + length));
+            break;
+        }
+        }
+    }
+}
+
+// Damage inside the chunks of a container, under a checksum that fits.
+Bytes damage_container(const Bytes &seed, Random &random) {
+    const vkd3d_shader_code code = {seed.data(), seed.size()};
+    vkd3d_shader_dxbc_desc desc{};
+    Bytes result = seed;
+    if (random.below(16) == 0 || vkd3d_shader_parse_dxbc(&code, 0, &desc, nullptr) < 0) {
+        damage(result, random);
+        return result;
+    }
+    std::vector<Bytes> chunks;
+    for (size_t i = 0; i < desc.section_count; ++i) {
+        const auto *data = static_cast<const uint8_t *>(desc.sections[i].data.code);
+        chunks.emplace_back(data, data + desc.sections[i].data.size);
+    }
+    if (!chunks.empty()) damage(chunks[random.below(chunks.size())], random);
+    for (size_t i = 0; i < chunks.size(); ++i)
+        desc.sections[i].data = {chunks[i].data(), chunks[i].size()};
+    vkd3d_shader_code out{};
+    if (vkd3d_shader_serialize_dxbc(desc.section_count, desc.sections, &out, nullptr) >= 0) {
+        const auto *data = static_cast<const uint8_t *>(out.code);
+        result.assign(data, data + out.size);
+        vkd3d_shader_free_shader_code(&out);
+    }
+    vkd3d_shader_free_dxbc(&desc);
+    return result;
+}
+
+void run_all(const Bytes &bytes, vkd3d_shader_source_type source) {
+    vkd3d_shader_scan_descriptor_info descriptors{};
+    descriptors.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_DESCRIPTOR_INFO;
+    vkd3d_shader_scan_signature_info signatures{};
+    signatures.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_SIGNATURE_INFO;
+    signatures.next = &descriptors;
+    vkd3d_shader_compile_info info{};
+    info.type = VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
+    info.next = &signatures;
+    info.source = {bytes.data(), bytes.size()};
+    info.source_type = source;
+    info.log_level = VKD3D_SHADER_LOG_INFO;
+    char *messages = nullptr;
+    if (vkd3d_shader_scan(&info, &messages) >= 0) {
+        vkd3d_shader_free_scan_descriptor_info(&descriptors);
+        vkd3d_shader_free_scan_signature_info(&signatures);
+    }
+    vkd3d_shader_free_messages(messages);
+    info.next = nullptr;
+    for (const auto target : {VKD3D_SHADER_TARGET_D3D_ASM, VKD3D_SHADER_TARGET_SPIRV_BINARY}) {
+        info.target_type = target;
+        vkd3d_shader_code out{};
+        messages = nullptr;
+        if (vkd3d_shader_compile(&info, &out, &messages) >= 0) vkd3d_shader_free_shader_code(&out);
+        vkd3d_shader_free_messages(messages);
+    }
+}
+
+// Byte code from all files below a folder.
+void collect(const std::string &folder, std::vector<Bytes> &seeds) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    std::vector<fs::path> paths;
+    for (auto it = fs::recursive_directory_iterator(folder, error);
+         !error && it != fs::recursive_directory_iterator(); it.increment(error))
+        if (it->is_regular_file()) paths.push_back(it->path());
+    std::sort(paths.begin(), paths.end());
+    for (const auto &path : paths) {
+        std::ifstream file(path, std::ios::binary);
+        Bytes bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+        if (is_container(bytes) || is_d3dbc(bytes)) seeds.push_back(std::move(bytes));
+    }
+}
+
+// What is in work, for the handler below.
+constexpr char finding_file[] = "fuzz-smoke-finding.bin";
+constexpr unsigned hang_seconds = 10;
+const uint8_t *current_data;
+size_t current_size;
+
+// Whatever kills the process leaves the input that did it.
+void on_fatal(int number) {
+    const int file = open(finding_file, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    if (file >= 0 && write(file, current_data, current_size) < 0) _exit(3);
+    constexpr char hang[] = "fuzz-smoke: HANG, the input is in fuzz-smoke-finding.bin\n";
+    constexpr char crash[] = "fuzz-smoke: CRASH, the input is in fuzz-smoke-finding.bin\n";
+    const ssize_t ignored =
+        number == SIGALRM ? write(2, hang, sizeof(hang) - 1) : write(2, crash, sizeof(crash) - 1);
+    (void)ignored;
+    _exit(1);
+}
+
+void catch_fatal_signals() {
+    // A stack overflow leaves no stack to handle it on.
+    static uint8_t stack[65536];
+    stack_t alternative{};
+    alternative.ss_sp = stack;
+    alternative.ss_size = sizeof(stack);
+    sigaltstack(&alternative, nullptr);
+    struct sigaction action {};
+    action.sa_handler = on_fatal;
+    action.sa_flags = SA_ONSTACK | SA_RESETHAND;
+    for (const int number : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGALRM})
+        sigaction(number, &action, nullptr);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    unsigned seconds = 10;
+    std::vector<Bytes> seeds;
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--seconds") == 0 && i + 1 < argc)
+            seconds = unsigned(atoi(argv[++i]));
+        else
+            collect(argv[i], seeds);
+    }
+    if (seeds.empty()) {
+        fprintf(stderr, "Usage: fuzz-smoke [--seconds N] FOLDER...   (no shader found)\n");
+        return 2;
+    }
+    catch_fatal_signals();
+    Random random;
+    const auto start = Clock::now();
+    uint64_t runs = 0;
+    double slowest = 0;
+    while (Clock::now() - start < std::chrono::seconds(seconds)) {
+        const Bytes &seed = seeds[random.below(seeds.size())];
+        Bytes bytes = seed;
+        vkd3d_shader_source_type source = VKD3D_SHADER_SOURCE_D3D_BYTECODE;
+        if (is_container(seed)) {
+            bytes = damage_container(seed, random);
+            source = VKD3D_SHADER_SOURCE_DXBC_TPF;
+        } else {
+            damage(bytes, random);
+        }
+        current_data = bytes.data();
+        current_size = bytes.size();
+        alarm(hang_seconds);
+        const auto before = Clock::now();
+        run_all(bytes, source);
+        slowest = std::max(slowest, std::chrono::duration<double, std::milli>(Clock::now() - before).count());
+        ++runs;
+    }
+    printf("%llu damaged shaders from %zu seeds in %u s, slowest %.1f ms, no crash\n",
+           (unsigned long long)runs, seeds.size(), seconds, slowest);
+    return 0;
+}
