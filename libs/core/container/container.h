@@ -42,13 +42,13 @@ void checksum(std::span<const uint8_t> data, uint32_t digest[4]);
 // Parts in order, each aligned to 4 with gaps of 0xab, checksum filled in.
 std::span<const uint8_t> serialize(std::span<const Part> parts, Arena &arena);
 
-// Signature parts. Reads ISGN, OSGN, PCSG, ISG1, OSG1, PSG1 and OSG5; `part.tag` tells the layout. Names are
-// copied into the arena. `invert_used_mask`: the part stores the components that are *not* used (outputs;
+// Signature parts. Reads ISGN, OSGN, PCSG, ISG1, OSG1, PSG1 and OSG5; `part.tag` tells the layout. Names
+// point into the part. `invert_used_mask`: the part stores the components that are *not* used (outputs;
 // patch constants of a hull shader).
 Result read_signature(const Part &part, bool invert_used_mask, Arena &arena, Diagnostics &diag,
                       signature::Signature *out);
 
-// The inverse, as the payload of a part with this tag.
+// The inverse, as the payload of a part with this tag; elements of several rows become one for each.
 std::span<const uint8_t> write_signature(uint32_t part_tag, std::span<const signature::Element> elements,
                                          bool invert_used_mask, Arena &arena);
 
