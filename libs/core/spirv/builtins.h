@@ -1,0 +1,46 @@
+// System values and the SPIR-V built-ins that carry them, as one table.
+#pragma once
+
+#include <spirv/unified1/spirv.hpp11>
+
+#include "core/ir/module.h"
+
+namespace weft::spirv {
+
+enum class Shape : uint8_t {
+    uint,    // scalar
+    boolean, // scalar
+    float_,  // scalar
+    float2,
+    float4,
+    uint3,
+    float_array, // one slot a component, over all elements of the system value
+    mask_array,  // uint[1]
+};
+
+enum class Fixup : uint8_t {
+    none,
+    reciprocal_w,      // FragCoord.w is 1/w, SV_Position.w is w
+    minus_base_vertex, // Direct3D's ids do not include the draw's base
+    minus_base_instance,
+    all_ones, // bool -> 0 or all ones
+    mirror,   // stored to a plain varying as well, for a next stage that reads it as data
+};
+
+struct BuiltIn {
+    uint8_t stages; // bit n: ir::Stage n
+    bool output;
+    signature::SystemValue value;
+    spv::BuiltIn builtin;
+    Shape shape;
+    Fixup fixup;
+    bool flat;           // an integer that a pixel shader reads
+    uint32_t capability; // or no_capability
+};
+
+inline constexpr uint32_t no_capability = ~0u;
+
+// nullptr: the value travels as a plain varying in this place.
+const BuiltIn *find_builtin(ir::Stage stage, bool output, signature::SystemValue value);
+
+} // namespace weft::spirv

@@ -1,0 +1,116 @@
+// The sections of a SPIR-V module, and its types and constants without repetition.
+#pragma once
+
+#include <string_view>
+
+#include <spirv/unified1/GLSL.std.450.h>
+#include <spirv/unified1/spirv.hpp11>
+
+#include "core/ir/type.h"
+#include "core/support/arena.h"
+
+namespace weft::spirv {
+
+using Id = uint32_t;
+
+// A run of words that instructions are appended to.
+class Section {
+  public:
+    explicit Section(Arena &arena, size_t reserve) : words_(arena, reserve) {}
+
+    template <typename... Words>
+    void emit(spv::Op op, Words... words) {
+        constexpr uint32_t count = sizeof...(Words) + 1;
+        uint32_t *p = words_.grow(count);
+        *p++ = static_cast<uint32_t>(op) | count << 16;
+        ((*p++ = static_cast<uint32_t>(words)), ...);
+    }
+
+    // For instructions of variable length: begin, push, end.
+    void begin(spv::Op op) {
+        start_ = words_.size();
+        words_.push(static_cast<uint32_t>(op));
+    }
+    void push(uint32_t word) { words_.push(word); }
+    void push_string(std::string_view text);
+    void end() { words_[start_] |= static_cast<uint32_t>(words_.size() - start_) << 16; }
+
+    size_t size() const { return words_.size(); }
+    uint32_t &operator[](size_t i) { return words_[i]; }
+    std::span<const uint32_t> words() const { return words_.span(); }
+
+  private:
+    Vec<uint32_t> words_;
+    size_t start_ = 0;
+};
+
+class ModuleBuilder {
+  public:
+    explicit ModuleBuilder(Arena &arena);
+
+    Id new_id() { return next_id_++; }
+
+    void capability(spv::Capability c);
+    void extension(std::string_view name);
+    Id glsl(); // the GLSL.std.450 import
+
+    // --- types ---
+    Id type_void();
+    Id type(ir::Type t) {
+        Id id = value_types_[t.raw()];
+        return id ? id : make_value_type(t);
+    }
+    // The unsigned twin is what IR integers are; this is the signed one, for interface and image types.
+    Id type_signed(unsigned count);
+    Id pointer(spv::StorageClass storage, Id pointee);
+    Id function_type();
+    Id array(Id element, uint32_t length, uint32_t stride = 0); // stride 0: no layout
+    Id runtime_array(Id element, uint32_t stride);              // stride 0: of descriptors
+    // Any other type instruction: operands after the result.
+    Id other(spv::Op op, std::initializer_list<uint32_t> operands);
+    // A struct or a strided array may not be shared where decorations differ.
+    Id unique_struct(std::initializer_list<Id> members);
+
+    // --- constants ---
+    Id u32(uint32_t value);
+    Id f32(uint32_t bits);
+    Id constant(ir::Type t, const uint32_t *words); // as Op::constant holds them
+    Id null(Id type);
+    Id boolean(bool value);
+
+    Section entry_points, modes, debug, annotations, globals, functions;
+
+    void decorate(Id target, spv::Decoration d) { annotations.emit(spv::Op::OpDecorate, target, d); }
+    void decorate(Id target, spv::Decoration d, uint32_t value) {
+        annotations.emit(spv::Op::OpDecorate, target, d, value);
+    }
+    void member_decorate(Id target, uint32_t member, spv::Decoration d, uint32_t value) {
+        annotations.emit(spv::Op::OpMemberDecorate, target, member, d, value);
+    }
+    void name(Id target, std::string_view text);
+
+    std::span<const uint32_t> assemble(uint32_t version, Arena &arena);
+
+  private:
+    struct Slot {
+        uint32_t at; // place in globals, 0 = empty
+    };
+
+    Id make_value_type(ir::Type t);
+    // Finds or adds an instruction in `globals`: `op type? result operands`.
+    Id intern(spv::Op op, Id result_type, const uint32_t *operands, unsigned count);
+    void grow();
+
+    Arena &arena_;
+    Section capabilities_, extensions_;
+    Vec<uint32_t> table_;
+    uint32_t used_ = 0;
+    Id next_id_ = 1;
+    Id glsl_ = 0;
+    Id value_types_[128] = {};
+    uint64_t small_capabilities_[2] = {};
+    Vec<uint32_t> other_capabilities_;
+    Vec<std::string_view> extension_names_;
+};
+
+} // namespace weft::spirv
