@@ -21,9 +21,11 @@ struct Worker {
     std::atomic<uint64_t> started_ns; // when that file was begun
 };
 
+constexpr size_t most_workers = 64;
+
 struct Shared {
     std::atomic<uint64_t> next;
-    Worker workers[64];
+    Worker workers[most_workers];
 };
 
 uint64_t now_ns() {
@@ -73,9 +75,9 @@ bool run_pool(const std::vector<Job> &jobs, const Plan &plan, const PoolOptions 
               RecordTable &records) {
     auto *shared = static_cast<Shared *>(share(sizeof(Shared)));
     if (!shared) return false;
-    const size_t count = std::min(std::min<size_t>(options.workers, std::size(shared->workers)), jobs.size());
-    pid_t pids[std::size(shared->workers)] = {};
-    bool killed[std::size(shared->workers)] = {};
+    const size_t count = std::min(std::min<size_t>(options.workers, most_workers), jobs.size());
+    pid_t pids[most_workers] = {};
+    bool killed[most_workers] = {};
     bool started_any = count == 0;
 
     auto start = [&](size_t i) {

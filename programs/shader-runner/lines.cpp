@@ -14,6 +14,7 @@ bool is_space(char c) {
 } // namespace
 
 bool split_sections(std::string_view text, std::vector<Section> &sections, unsigned &error_line) {
+    sections.clear();
     unsigned number = 0;
     while (!text.empty()) {
         const size_t end = text.find('\n');
