@@ -1,6 +1,6 @@
 // shader-runner: run .shader_test files on Vulkan.
 
-#include "shader-runner/png.h"
+#include "shader-runner/image_file.h"
 #include "shader-runner/runner.h"
 
 #include <cstdio>

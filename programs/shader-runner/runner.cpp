@@ -1,6 +1,6 @@
 #include "shader-runner/runner.h"
 
-#include "shader-runner/png.h"
+#include "shader-runner/image_file.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "shader-runner/png.h"
+#include "shader-runner/image_file.h"
 
 #ifdef WEFT_HAVE_PNG
 #include <png.h>
