@@ -21,4 +21,7 @@ struct targets { float4 t0 : SV_Target0; float4 t1 : SV_Target1; };
 struct some { float4 pos : SV_Position; linear float a : A; noperspective float b : B; nointerpolation float c : C; };
 float4 ps(some v) : SV_Target { return float4(v.a, v.b, v.c, v.pos.w); }
 
-float4 ps_samples(varyings v) : SV_Target { return float4(v.e, v.d, v.a, v.e * v.e); }
+float4 ps_samples(varyings v) : SV_Target { return float4(v.e, v.a, v.d, v.e * v.e); }
+
+struct fewer { float4 pos : SV_Position; linear float a : A; noperspective float b : B; nointerpolation float c : C; centroid float d : D; };
+float4 ps_centroid(fewer v) : SV_Target { return float4(abs(v.d - v.a) <= 8, v.a, v.b, v.c); }
