@@ -2,6 +2,7 @@
 #include "core/d3dbc/reader.h"
 #include "core/d3dbc/scan.h"
 #include "core/d3dbc/signature.h"
+#include "core/d3dbc/to_ir.h"
 #include "core/driver/languages.h"
 
 namespace weft::driver {
@@ -85,6 +86,17 @@ Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &
         pairs.push({0, n, 0, n});
     out->combined_samplers = pairs.span();
     return Result::ok;
+}
+
+Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                   ir::Module *module) {
+    d3dbc::Program program;
+    if (Result r = d3dbc::read(source, arena, diag, &program); failed(r)) return r;
+    d3dbc::LowerOptions lower;
+    lower.signature = signature_options(options);
+    lower.scan = scan_options(options);
+    lower.names = !options.strip_debug;
+    return d3dbc::to_ir(program, lower, diag, module);
 }
 
 Result print_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,

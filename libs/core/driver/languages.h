@@ -8,6 +8,8 @@ namespace weft::driver {
 
 Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                   ScanResult *out);
+Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                   ir::Module *module);
 Result print_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                    Output *out);
 
