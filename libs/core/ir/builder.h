@@ -109,6 +109,11 @@ class Builder {
     void set_cursor_end() { cursor_ = f_.tail; }
     bool at_end() const { return cursor_ == f_.tail; }
     Value insert(const Inst &inst); // raw: no folding, no numbering
+    // What a pure instruction folds to now that its operands have changed, or 0. Code goes to the cursor.
+    Value refold(Value v) {
+        const Inst inst = m_[v];
+        return fold(inst.op, inst.type, inst.arg, inst.flags);
+    }
     Function &function() { return f_; }
 
   private:

@@ -370,6 +370,7 @@ class Verifier {
     bool exit(Value v, const Inst &i) {
         switch (i.op) {
         case Op::return_:
+        case Op::kill:
         case Op::unreachable: return true;
         case Op::break_:
         case Op::continue_: {
@@ -491,8 +492,39 @@ class Verifier {
 
     // --- types and literals ---
 
+    // What legalise leaves (see there).
+    bool legal(Value v, const Inst &i) {
+        switch (i.op) {
+        case Op::frcp:
+        case Op::first_bit_high:
+        case Op::first_bit_shi:
+        case Op::f32_to_f16:
+        case Op::msad:
+        case Op::add_carry:
+        case Op::sub_borrow: return fail(v, "operation is left after legalisation");
+        case Op::fdot: return !(i.flags & flag::precise) || fail(v, "precise dot product is left");
+        case Op::f16_to_f32: return i.type.is_scalar() || fail(v, "vector of halves is left");
+        case Op::demote: return m_.is_constant(m_.resolve(i.arg[0])) || fail(v, "conditional demote is left");
+        case Op::ubfe:
+        case Op::ibfe: return uniform(v, i, 1) && uniform(v, i, 2);
+        case Op::bfi: return uniform(v, i, 2) && uniform(v, i, 3);
+        default: return true;
+        }
+    }
+
+    // Equal in every lane, as far as SPIR-V's scalar operands need it.
+    bool uniform(Value v, const Inst &i, unsigned k) {
+        const Inst &o = m_[m_.resolve(i.arg[k])];
+        if (o.type.is_scalar()) return true;
+        for (unsigned c = 0; c < o.type.count(); ++c)
+            if (o.op != Op::constant || o.arg[c] != o.arg[0])
+                return fail(v, "operand %u differs between lanes", k);
+        return true;
+    }
+
     bool types(Value v, const Inst &i) {
         const OpInfo &op = info(i.op);
+        if (options_.legalised && !legal(v, i)) return false;
         Type t = i.type;
         Rule rule = rule_of(i.op);
         switch (rule.form) {

@@ -1,0 +1,55 @@
+#include "core/passes/pipeline.h"
+
+#include "core/ir/verify.h"
+#include "core/passes/link.h"
+#include "core/passes/lower_exits.h"
+#include "core/passes/optimise.h"
+
+namespace weft::passes {
+
+namespace {
+
+// Unsound code is a fault of ours, whatever the shader.
+bool sound(const ir::Module &m, const PassOptions &options, const char *after, Diagnostics &diag,
+           const ir::VerifyOptions &known = {}) {
+    if (!options.verify) return true;
+    std::string message;
+    if (ir::verify(m, &message, known)) return true;
+    diag.bare_error(Result::error, code::ir_control_flow, "Internal error: IR is unsound after %s: %s", after,
+                    message.c_str());
+    return false;
+}
+
+} // namespace
+
+Result run(ir::Module &m, const PassOptions &options, Diagnostics &diag) {
+    if (!sound(m, options, "translation", diag)) return diag.result();
+
+    // There is no pass for the shape of the interface: front ends address elements by row and column, and the
+    // writer's table of built-ins knows which are arrays.
+
+    // First of all: the map's indices mean outputs as they were scanned, and outputs that go unread here make
+    // code dead for `optimise`.
+    if (options.has_varying_map) {
+        link(m, options.varying_map);
+        if (!sound(m, options, "link", diag)) return diag.result();
+    }
+
+    // Ahead of legalise, which would otherwise expand what turns out to be dead, and whose expansions hide
+    // what an operation means.
+    optimise(m);
+    if (!sound(m, options, "optimise", diag)) return diag.result();
+
+    // Ahead of legalise, because exits may not be split once `kill` and guards stand between them; behind
+    // optimise, which folds most blocks away.
+    if (Result r = lower_exits(m, diag); failed(r)) return r;
+    if (!sound(m, options, "lower_exits", diag, {.exits_lowered = true})) return diag.result();
+
+    // Last: from here on operations mean what SPIR-V means by them.
+    if (Result r = legalise(m, options.profile, diag); failed(r)) return r;
+    if (!sound(m, options, "legalise", diag, {.legalised = true, .exits_lowered = true}))
+        return diag.result();
+    return Result::ok;
+}
+
+} // namespace weft::passes

@@ -1,0 +1,31 @@
+// Every pass that a module goes through between a front end and a writer, in one place.
+#pragma once
+
+#include <span>
+
+#include "core/ir/module.h"
+#include "core/passes/legalise.h"
+#include "core/signature/signature.h"
+#include "core/support/diagnostics.h"
+
+namespace weft::passes {
+
+#ifdef NDEBUG
+inline constexpr bool verify_by_default = false;
+#else
+inline constexpr bool verify_by_default = true;
+#endif
+
+struct PassOptions {
+    // The caller's map of outputs to the next stage's inputs. Pixel and compute shaders ignore it.
+    bool has_varying_map = false;
+    std::span<const signature::VaryingMapEntry> varying_map;
+    // What the target can express.
+    Profile profile;
+    // Checks the module as it comes and after every pass.
+    bool verify = verify_by_default;
+};
+
+Result run(ir::Module &module, const PassOptions &options, Diagnostics &diag);
+
+} // namespace weft::passes
