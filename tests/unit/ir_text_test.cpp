@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+#include <memory>
+
 #include "core/ir/print.h"
 #include "core/ir/verify.h"
 #include "ir_parser.h"
@@ -169,6 +173,17 @@ TEST(IrVerify, ExitsThatSpirvLacks) {
     EXPECT_TRUE(ir::verify(m, &error)) << error;
     EXPECT_FALSE(ir::verify(m, &error, {.exits_lowered = true}));
     EXPECT_NE(error.find("SPIR-V has no such exit"), std::string::npos) << error;
+}
+
+// doc/ir.md has a row for every operation.
+TEST(IrText, TheReferenceIsComplete) {
+    std::ifstream file(WEFT_TEST_DATA "/../doc/ir.md");
+    ASSERT_TRUE(file);
+    std::string text((std::istreambuf_iterator<char>(file)), {});
+    for (unsigned op = 1; op < static_cast<unsigned>(ir::Op::count_); ++op) {
+        std::string row = "| `" + std::string(ir::info(static_cast<ir::Op>(op)).name) + "` |";
+        EXPECT_NE(text.find(row), std::string::npos) << row;
+    }
 }
 
 } // namespace
