@@ -8,9 +8,15 @@ namespace weft::driver {
 
 Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                   ScanResult *out);
-Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
-                   ir::Module *module);
 Result print_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                    Output *out);
+
+Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                   ir::Module *module);
+
+Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const ScanRequest &request, Diagnostics &diag,
+                ScanResult *out);
+Result print_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                 Output *out);
 
 } // namespace weft::driver
