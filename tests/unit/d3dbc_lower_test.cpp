@@ -48,11 +48,7 @@ TEST(D3dbcLower, Samples) {
             LowerOptions options;
             options.float_model = model;
             Lowered l(p, options);
-            // Texture instructions of ps_1_x are refused by name.
-            bool may_refuse = p.program.version.is_pixel() && p.program.version.major == 1;
-            EXPECT_TRUE(l.result == Result::ok || (may_refuse && l.result == Result::not_implemented &&
-                                                   l.diag.text().find("E7009") != std::string::npos))
-                << l.diag.text();
+            EXPECT_EQ(l.result, Result::ok) << l.diag.text();
         }
     }
 }
@@ -862,6 +858,204 @@ TEST(D3dbcLower, Pixel1xArithmetic) {
     pair.op(Op::mov, {r(0).mask("xyz"), r(0).swizzle("w")});
     pair.op(Op::mov, {r(0).mask("w"), r(0).swizzle("z")}, 0, nullptr, true);
     expect_near(Shader(pair).constant(0, floats(0.1f, 0.2f, 0.3f, 0.4f)).out(), 0.4f, 0.4f, 0.4f, 0.3f);
+}
+
+// One texture instruction of a version up to 1.3: t0 reads the texel (0.25, 0.5, 0.75, 1) of stage 0;
+// coordinate set n is (n + 0.25, n + 0.5, n + 0.75, n + 2). What stage `stage` is then asked for comes back.
+struct Request {
+    bool called = false;
+    float coordinate[4] = {};
+    uint32_t flags = 0;
+};
+
+Request request(const Assembly &a, unsigned stage, TextureType type = TextureType::two_d,
+                LowerOptions options = {}, Words *result = nullptr, Words c0 = {}) {
+    options.scan.texture_types[stage] = type;
+    Shader run(a, options);
+    Request out;
+    for (uint32_t e = 0; e < run.lowered.module.inputs.size(); ++e) {
+        auto n = static_cast<float>(run.lowered.module.inputs[e].semantic_index);
+        run.machine.inputs[e] = floats(n + 0.25f, n + 0.5f, n + 0.75f, n + 2);
+    }
+    run.constant(0, c0);
+    run.machine.sample = [&](uint32_t resource, uint32_t flags, const std::vector<Words> &slots) {
+        unsigned n = run.lowered.module.resources[resource].first_register;
+        if (n == stage) {
+            out.called = true;
+            out.flags = flags;
+            for (unsigned k = 0; k < 4; ++k)
+                out.coordinate[k] = std::bit_cast<float>(slots[ir::tex_arg::coord][k]);
+        }
+        return n ? floats(0.5f, 0.5f, 0.25f, 1) : floats(0.25f, 0.5f, 0.75f, 1);
+    };
+    Words w = run.out();
+    if (result) *result = w;
+    return out;
+}
+
+void expect_coordinate(const Request &r, std::initializer_list<float> expected) {
+    ASSERT_TRUE(r.called);
+    unsigned k = 0;
+    for (float e : expected)
+        EXPECT_NEAR(r.coordinate[k++], e, 1e-5f) << "component " << k - 1;
+}
+
+TEST(D3dbcLower, Pixel1xTextures) {
+    constexpr uint32_t ps_1_3 = 0xffff0103;
+    auto program = [](std::initializer_list<std::pair<Op, std::vector<Reg>>> code) {
+        Assembly a(ps_1_3);
+        a.op(Op::tex, {t(0)});
+        unsigned last = 0;
+        for (const auto &[op, regs] : code) {
+            if (regs.size() == 2)
+                a.op(op, {regs[0], regs[1]});
+            else
+                a.op(op, {regs[0], regs[1], regs[2]});
+            last = regs[0].token & 0x7ff;
+        }
+        a.op(Op::mov, {r(0), t(last)});
+        return a;
+    };
+    expect_coordinate(request(program({{Op::texreg2ar, {t(1), t(0)}}}), 1), {1, 0.25f});
+    expect_coordinate(request(program({{Op::texreg2gb, {t(1), t(0)}}}), 1), {0.5f, 0.75f});
+    expect_coordinate(request(program({{Op::texreg2rgb, {t(1), t(0)}}}), 1, TextureType::cube),
+                      {0.25f, 0.5f, 0.75f});
+    // Stage 1: (1.25, 1.5, 1.75) . (0.25, 0.5, 0.75) = 2.375; stage 2: 3.875; stage 3: 5.375.
+    expect_coordinate(request(program({{Op::texdp3tex, {t(1), t(0)}}}), 1), {2.375f, 0});
+    expect_coordinate(request(program({{Op::texm3x2pad, {t(1), t(0)}}, {Op::texm3x2tex, {t(2), t(0)}}}), 2),
+                      {2.375f, 3.875f});
+    expect_coordinate(request(program({{Op::texm3x3pad, {t(1), t(0)}},
+                                       {Op::texm3x3pad, {t(2), t(0)}},
+                                       {Op::texm3x3tex, {t(3), t(0)}}}),
+                              3, TextureType::cube),
+                      {2.375f, 3.875f, 5.375f});
+    // The signed modifier on the source: (-0.5, 0, 0.5) . (1.25, 1.5, 1.75) = 0.25.
+    expect_coordinate(request(program({{Op::texdp3tex, {t(1), t(0).modifier(M::sign)}}}), 1), {0.25f, 0});
+    // Mirrored: N = (2.375, 3.875, 5.375), E = (1, 0, 0): 2 (N.E) N - E (N.N);
+    // N.N = 5.640625 + 15.015625 + 28.890625 = 49.546875.
+    const float n[3] = {2.375f, 3.875f, 5.375f};
+    expect_coordinate(request(program({{Op::texm3x3pad, {t(1), t(0)}},
+                                       {Op::texm3x3pad, {t(2), t(0)}},
+                                       {Op::texm3x3spec, {t(3), t(0), c(0)}}}),
+                              3, TextureType::cube, {}, nullptr, floats(1, 0, 0, 0)),
+                      {2 * n[0] * n[0] - 49.546875f, 2 * n[0] * n[1], 2 * n[0] * n[2]});
+    // E = (3, 4, 5): N.E = 7.125 + 15.5 + 26.875 = 49.5.
+    expect_coordinate(request(program({{Op::texm3x3pad, {t(1), t(0)}},
+                                       {Op::texm3x3pad, {t(2), t(0)}},
+                                       {Op::texm3x3vspec, {t(3), t(0)}}}),
+                              3, TextureType::cube),
+                      {99 * n[0] - 3 * 49.546875f, 99 * n[1] - 4 * 49.546875f, 99 * n[2] - 5 * 49.546875f});
+
+    Words out;
+    request(program({{Op::texdp3, {t(1), t(0).modifier(M::sign)}}}), 1, TextureType::two_d, {}, &out);
+    expect_near(out, 0.25f, 0.25f, 0.25f, 0.25f);
+    request(program({{Op::texm3x3pad, {t(1), t(0).modifier(M::sign)}},
+                     {Op::texm3x3pad, {t(2), t(0).modifier(M::sign)}},
+                     {Op::texm3x3, {t(3), t(0).modifier(M::sign)}}}),
+            1, TextureType::two_d, {}, &out);
+    expect_near(out, 0.25f, 0.25f, 0.25f, 1);
+
+    // The bump matrix is not symmetric: u += 2 r + 8 g, v += 4 r + 16 g with r, g = 0.25, 0.5.
+    LowerOptions options;
+    options.bump[1] = {{2, 4, 8, 16}, 2, 0.5f};
+    expect_coordinate(request(program({{Op::texbem, {t(1), t(0)}}}), 1, TextureType::two_d, options),
+                      {1.25f + 4.5f, 1.5f + 9});
+    // Luminance 0.75 * 0.5 + 0.25 = 0.625.
+    options.bump[1].luminance_scale = 0.5f;
+    options.bump[1].luminance_offset = 0.25f;
+    request(program({{Op::texbeml, {t(1), t(0)}}}), 1, TextureType::two_d, options, &out);
+    expect_near(out, 0.3125f, 0.3125f, 0.15625f, 0.625f);
+
+    // tex: plain, and projected by the stage's flag, which cubes do not know.
+    Assembly plain(ps_1_1);
+    plain.op(Op::tex, {t(1)}).op(Op::mov, {r(0), t(1)});
+    EXPECT_EQ(request(plain, 1).flags, 0u);
+    options.projected_textures = 2;
+    Request projected = request(plain, 1, TextureType::two_d, options);
+    EXPECT_EQ(projected.flags, ir::tex_flag::projected);
+    expect_coordinate(projected, {1.25f, 1.5f, 3});
+    EXPECT_EQ(request(plain, 1, TextureType::cube, options).flags, 0u);
+
+    Assembly texcoord(ps_1_1);
+    texcoord.op(Op::texcoord, {t(0)}).op(Op::mov, {r(0), t(0)});
+    request(texcoord, 1, TextureType::two_d, {}, &out);
+    expect_near(out, 0.25f, 0.5f, 0.75f, 1);
+    Assembly second(ps_1_1);
+    second.op(Op::texcoord, {t(1)}).op(Op::mov, {r(0), t(1)});
+    request(second, 1, TextureType::two_d, {}, &out);
+    expect_near(out, 1, 1, 1, 1);
+}
+
+TEST(D3dbcLower, Pixel14Textures) {
+    // The stage is the destination's number; t1 is (1.25, 1.5, 1.75, 3).
+    Assembly a(ps_1_4);
+    a.op(Op::tex, {r(2), t(1)}).op(Op::mov, {r(0), r(2)});
+    expect_coordinate(request(a, 2), {1.25f, 1.5f});
+    Assembly w(ps_1_4);
+    w.op(Op::tex, {r(2), t(1).swizzle("xyww").modifier(M::dw)}).op(Op::mov, {r(0), r(2)});
+    expect_coordinate(request(w, 2), {1.25f / 3, 0.5f});
+    Assembly z(ps_1_4);
+    z.op(Op::texcoord, {r(1).mask("xyz"), t(1).swizzle("xyzz")});
+    z.op(Op::phase);
+    z.op(Op::tex, {r(3), r(1).swizzle("xyzz").modifier(M::dz)}).op(Op::mov, {r(0), r(3)});
+    expect_coordinate(request(z, 3), {1.25f / 1.75f, 1.5f / 1.75f});
+    Words out;
+    Assembly copy(ps_1_4);
+    copy.op(Op::texcoord, {r(0).mask("xyz"), t(0).swizzle("xyww")});
+    request(copy, 1, TextureType::two_d, {}, &out);
+    expect_near(out, 0.25f, 0.5f, 1, 0); // w is 2, and the result clamps
+
+    // bem: r0.xy = (0.25, 0.5) + M0 (0.25, 0.5)
+    LowerOptions options;
+    options.bump[0] = {{0.5f, 0.25f, -0.5f, 0.125f}, 0, 0};
+    Assembly bem(ps_1_4);
+    bem.op(Op::texcoord, {r(1).mask("xyz"), t(0).swizzle("xyzz")});
+    bem.op(Op::bem, {r(0).mask("xy"), r(1), r(1)});
+    request(bem, 1, TextureType::two_d, options, &out);
+    expect_near(out, 0.125f, 0.625f, 0, 0);
+}
+
+TEST(D3dbcLower, Pixel1xDepth) {
+    // texdepth: r over min(g, 1), clamped; 1 where g is 0.
+    const float cases[][3] = {{0.25f, 2, 0.25f}, {0.25f, 0.5f, 0.5f}, {-1, 0.1f, 0}, {-0.25f, -0.5f, 0.5f},
+                              {1, -0.1f, 0},     {1, 0.5f, 1},        {0.5f, 0, 1}};
+    for (const auto &k : cases) {
+        Assembly a(ps_1_4);
+        a.op(Op::texcoord, {r(5).mask("xyz"), t(0).swizzle("xyzz")});
+        a.op(Op::phase);
+        a.op(Op::texdepth, {r(5)});
+        a.op(Op::mov, {r(0), c(0)});
+        Shader run(a);
+        run.machine.inputs[0] = floats(k[0], k[1]);
+        run.out();
+        EXPECT_EQ(run.lowered.module.depth_mode, ir::DepthMode::any);
+        for (uint32_t e = 0; e < run.lowered.module.outputs.size(); ++e) {
+            if (run.lowered.module.outputs[e].system_value == signature::SystemValue::depth) {
+                EXPECT_NEAR(std::bit_cast<float>(run.machine.outputs[e][0]), k[2], 1e-5f)
+                    << k[0] << " / " << k[1];
+            }
+        }
+    }
+    // texm3x2depth: z = (1.25, 1.5, 1.75) . (0, 0, 0.5), w = (2.25, 2.5, 2.75) . (0, 0, 1) with modified
+    // sources.
+    Assembly m(0xffff0103);
+    m.op(Op::tex, {t(0)});
+    m.op(Op::texm3x2pad, {t(1), t(0)});
+    m.op(Op::texm3x2depth, {t(2), t(0)});
+    m.op(Op::mov, {r(0), t(0)});
+    Shader run(m);
+    for (uint32_t e = 0; e < run.lowered.module.inputs.size(); ++e) {
+        auto n = static_cast<float>(run.lowered.module.inputs[e].semantic_index);
+        run.machine.inputs[e] = floats(n, n, n * n, n);
+    }
+    // The texel (1, 0, 1): z = 1 + 1 = 2, w = 2 + 4 = 6.
+    run.machine.sample = [](uint32_t, uint32_t, const std::vector<Words> &) { return floats(1, 0, 1, 1); };
+    run.out();
+    for (uint32_t e = 0; e < run.lowered.module.outputs.size(); ++e) {
+        if (run.lowered.module.outputs[e].system_value == signature::SystemValue::depth) {
+            EXPECT_NEAR(std::bit_cast<float>(run.machine.outputs[e][0]), 1.0f / 3, 1e-5f);
+        }
+    }
 }
 
 TEST(D3dbcLower, FogFromPosition) {

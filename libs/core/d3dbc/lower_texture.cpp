@@ -69,20 +69,34 @@ bool Lowering::begin_resources() {
     return true;
 }
 
+Value Lowering::fetch(const Fetch &what) {
+    namespace arg = ir::tex_arg;
+    Value args[arg::count] = {};
+    unsigned used = arg::coord + 1;
+    auto use = [&](unsigned slot, Value v) {
+        if (!v) return;
+        args[slot] = v;
+        used = slot + 1 > used ? slot + 1 : used;
+    };
+    use(arg::coord, what.coordinate);
+    use(arg::reference, what.reference);
+    use(arg::lod, what.lod);
+    use(arg::ddx, what.dx);
+    use(arg::ddy, what.dy);
+    const bool compares = what.reference;
+    return b_.emit_variadic(compares ? ir::Op::sample_cmp : ir::Op::sample, compares ? ir::f32() : ir::f32(4),
+                            {args, used}, texture_resource_[what.stage], sampler_resource_[what.stage],
+                            what.flags);
+}
+
 bool Lowering::texture(const Instruction &ins) {
-    if (version_.major == 1) {
-        diag_.error({line_, 0}, Result::not_implemented, code::d3dbc_not_implemented,
-                    "%.*s of shader model 1 is not implemented.", static_cast<int>(ins.info->name.size()),
-                    ins.info->name.data());
-        return false;
-    }
+    if (version_.major == 1) return version_.minor < 4 ? texture1(ins) : texture14(ins);
     if (!ins.src[1].is(RegisterType::sampler))
         return fail(code::d3dbc_register_type, "A texture instruction needs a sampler.");
-    const unsigned n = sampler_number(ins);
-    const uint32_t texture = texture_resource_[n], sampler = sampler_resource_[n];
-    const ir::Resource &resource = m_.resources[texture];
-    const bool compares = resource.comparison;
-    unsigned size = ir::coordinate_count(resource.dim);
+    Fetch what;
+    what.stage = sampler_number(ins);
+    const ir::Resource &resource = texture_of(what.stage);
+    const unsigned size = ir::coordinate_count(resource.dim);
 
     Lane address[4];
     if (!picked(ins, 0, Components(0xf), 0, address)) return false;
@@ -90,36 +104,29 @@ bool Lowering::texture(const Instruction &ins) {
     auto part = [&](const Lane *lanes, unsigned count) {
         return modify(ins.src[0].modifier(), b_.gather(lanes, count, ir::Kind::f32));
     };
-    Value args[ir::tex_arg::count] = {};
-    uint32_t flags = 0;
-    unsigned used = 1;
-    auto use = [&](unsigned slot, Value v) {
-        args[slot] = v;
-        used = slot + 1 > used ? slot + 1 : used;
-    };
     auto w = [&] { return part(address + 3, 1); };
-    Value coordinate = 0, reference = compares ? part(address + 2, 1) : 0;
+    if (resource.comparison) what.reference = part(address + 2, 1);
 
     switch (ins.op) {
     case Op::tex:
         switch (static_cast<TexldMode>(ins.control)) {
         case TexldMode::plain: break;
         case TexldMode::project:
-            if (compares || resource.dim == ir::Dim::cube) {
+            if (resource.comparison || resource.dim == ir::Dim::cube) {
                 // Projection of a cube does not exist, and a reference is divided as well.
                 Value factor = reciprocal(w());
-                coordinate = multiply(part(address, size), b_.broadcast(factor, size));
-                if (compares) reference = multiply(reference, factor);
+                what.coordinate = multiply(part(address, size), b_.broadcast(factor, size));
+                if (what.reference) what.reference = multiply(what.reference, factor);
             } else {
                 Lane divided[4] = {address[0], address[1], address[2], address[3]};
                 divided[size] = address[3];
-                coordinate = part(divided, size + 1);
-                flags |= ir::tex_flag::projected;
+                what.coordinate = part(divided, size + 1);
+                what.flags = ir::tex_flag::projected;
             }
             break;
         case TexldMode::bias:
-            use(ir::tex_arg::lod, w());
-            flags |= ir::tex_flag::bias;
+            what.lod = w();
+            what.flags = ir::tex_flag::bias;
             break;
         default:
             diag_.warning({line_, 0}, code::d3dbc_warn_flags, "Ignoring control bits 0x%02x of texld.",
@@ -128,26 +135,21 @@ bool Lowering::texture(const Instruction &ins) {
         }
         break;
     case Op::texldl:
-        use(ir::tex_arg::lod, w());
-        flags |= ir::tex_flag::explicit_lod;
+        what.lod = w();
+        what.flags = ir::tex_flag::explicit_lod;
         break;
     case Op::texldd: {
         const Components plane(static_cast<uint8_t>((1u << size) - 1));
-        Value dx, dy;
-        if (!source(ins, 2, plane, &dx) || !source(ins, 3, plane, &dy)) return false;
-        use(ir::tex_arg::ddx, dx);
-        use(ir::tex_arg::ddy, dy);
-        flags |= ir::tex_flag::gradient;
+        if (!source(ins, 2, plane, &what.dx) || !source(ins, 3, plane, &what.dy)) return false;
+        what.flags = ir::tex_flag::gradient;
         break;
     }
     default: return fail(code::d3dbc_opcode, "Unexpected texture instruction.");
     }
-    args[ir::tex_arg::coord] = coordinate ? coordinate : part(address, size);
-    if (compares) use(ir::tex_arg::reference, reference);
+    if (!what.coordinate) what.coordinate = part(address, size);
 
-    Value texel = b_.emit_variadic(compares ? ir::Op::sample_cmp : ir::Op::sample,
-                                   compares ? ir::f32() : ir::f32(4), {args, used}, texture, sampler, flags);
-    if (compares) return write(ins, texel);
+    Value texel = fetch(what);
+    if (what.reference) return write(ins, texel);
     // The sampler's swizzle permutes the texel.
     Components c(effective_mask(ins));
     if (!c.count) return true;

@@ -97,8 +97,30 @@ class Lowering {
 
     // --- lower_texture.cpp ---
     bool begin_resources();
+    // What a texture is asked for.
+    struct Fetch {
+        unsigned stage = 0;
+        ir::Value coordinate = 0; // as many components as the texture has, one more when projected
+        ir::Value reference = 0;  // of comparing samplers
+        ir::Value lod = 0;        // level or bias
+        ir::Value dx = 0, dy = 0;
+        uint32_t flags = 0; // ir::tex_flag
+    };
+    const ir::Resource &texture_of(unsigned stage) const { return m_.resources[texture_resource_[stage]]; }
+    // Four components, or one where the sampler compares.
+    ir::Value fetch(const Fetch &what);
     bool texture(const Instruction &ins);
     bool kill(const Instruction &ins);
+
+    // --- lower_texture1.cpp: shader model 1 ---
+    bool texture1(const Instruction &ins);
+    bool texture14(const Instruction &ins);
+    bool bump(const Instruction &ins);
+    bool depth1(const Instruction &ins);
+    ir::Value bump_offset(unsigned stage, ir::Value s);
+    ir::Value coordinate1(unsigned set, unsigned count);
+    bool sample1(const Instruction &ins, const ir::Lane *coordinates, bool projected = false);
+    bool fetch1(const Instruction &ins, const ir::Lane *coordinates, bool projected, ir::Value *texel);
 
     const Program &program_;
     Version version_;
@@ -130,6 +152,8 @@ class Lowering {
     std::span<ir::Value> booleans_; // by register: the bool of defb, or 0
 
     ir::Value coordinates_[8] = {}; // ps_1_0 .. 1_3: interpolated coordinates, whatever t# holds now
+    ir::Value rows_[2] = {};        // what texm3x2pad and texm3x3pad gave so far
+    unsigned row_count_ = 0;
     uint32_t input_array_ = 0, output_array_ = 0; // Module::locals of relatively addressed registers
 
     struct Loop {

@@ -140,6 +140,7 @@ class Planner {
         const Instruction &ins = code_[i];
         if (plan_.loop_slot[i] != no_slot) return ir::RegisterFile::write_word(plan_.loop_slot[i], 0x3);
         if (!ins.has_destination() || ins.is_declaration()) return 0;
+        if (writes_depth_only(ins.op)) return ir::RegisterFile::write_word(slot::depth_output, 0x1);
         uint32_t s = slot_of(version_, ins.dst.type(), ins.dst.number());
         return s == no_slot ? 0 : ir::RegisterFile::write_word(s, effective_mask(ins));
     }

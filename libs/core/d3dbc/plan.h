@@ -37,6 +37,11 @@ uint32_t slot_of(Version version, RegisterType type, unsigned number);
 // says.
 uint8_t effective_mask(const Instruction &ins);
 
+// The destination register of these names what they read, or nothing; the result is the pixel's depth.
+constexpr bool writes_depth_only(Op op) {
+    return op == Op::texdepth || op == Op::texm3x2depth;
+}
+
 struct Subroutine {
     bool defined = false;
     bool early_return = false;   // a ret inside a block

@@ -18,11 +18,20 @@ enum class FloatModel : uint8_t {
     strict, // every product with a zero factor is zero
 };
 
+// Texture stage state that ps_1_x reads. The matrix stands in the order 00, 01, 10, 11.
+struct BumpEnvironment {
+    float matrix[4] = {};
+    float luminance_scale = 0, luminance_offset = 0;
+};
+
 struct LowerOptions {
     SignatureOptions signature; // for_target is implied
     ScanOptions scan;
     FloatModel float_model = FloatModel::finite;
-    bool names = true; // names of the constant table go to the resources
+    BumpEnvironment bump[6];
+    bool bump_is_dynamic = false;   // some of it is not known at compile time: texbem and bem are refused
+    uint8_t projected_textures = 0; // bit n: `tex` of stage n divides its coordinates by the last one
+    bool names = true;              // names of the constant table go to the resources
 };
 
 // Fills `module`, which must be fresh, from a program that read() accepted. Constant files become constant

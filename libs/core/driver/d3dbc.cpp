@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "core/d3dbc/printer.h"
 #include "core/d3dbc/reader.h"
 #include "core/d3dbc/scan.h"
@@ -44,6 +46,33 @@ d3dbc::ScanOptions scan_options(const Options &options) {
         s.texture_types[i] = texture_type(options.d3dbc.texture_dimensions[i]);
     s.shadow_samplers = options.d3dbc.shadow_samplers;
     return s;
+}
+
+// Texture stage state for ps_1_x.
+void bump_options(const Options &options, d3dbc::LowerOptions *lower) {
+    for (const Parameter &p : options.parameters) {
+        const auto name = static_cast<unsigned>(p.name);
+        const auto matrix = static_cast<unsigned>(ParameterName::bump_matrix_0);
+        const auto end = static_cast<unsigned>(ParameterName::projected_texture_mask);
+        if (name < matrix || name > end) continue;
+        if (p.source != ParameterSource::immediate) {
+            lower->bump_is_dynamic = true;
+            continue;
+        }
+        if (name == end) {
+            lower->projected_textures = static_cast<uint8_t>(p.bits[0]);
+            continue;
+        }
+        d3dbc::BumpEnvironment &bump = lower->bump[(name - matrix) % 6];
+        switch ((name - matrix) / 6) {
+        case 0:
+            for (unsigned i = 0; i < 4; ++i)
+                bump.matrix[i] = std::bit_cast<float>(p.bits[i]);
+            break;
+        case 1: bump.luminance_scale = std::bit_cast<float>(p.bits[0]); break;
+        default: bump.luminance_offset = std::bit_cast<float>(p.bits[0]); break;
+        }
+    }
 }
 
 } // namespace
@@ -96,6 +125,7 @@ Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options 
     lower.signature = signature_options(options);
     lower.scan = scan_options(options);
     lower.names = !options.strip_debug;
+    bump_options(options, &lower);
     return d3dbc::to_ir(program, lower, diag, module);
 }
 
