@@ -41,7 +41,11 @@ namespace modifier {
 constexpr uint8_t negate = 1, absolute = 2;
 }
 
-constexpr uint8_t identity_swizzle = 0xe4;
+constexpr bool is_scalar_output(RegisterType type) {
+    return type == RegisterType::depth || type == RegisterType::depth_greater_equal ||
+           type == RegisterType::depth_less_equal || type == RegisterType::coverage_mask ||
+           type == RegisterType::stencil_ref;
+}
 
 struct Operand {
     RegisterType type;
@@ -71,7 +75,7 @@ struct Operand {
     }
     // The components that are written. Scalar outputs come with or without a mask and mean x.
     uint8_t write_mask() const {
-        if (components == ComponentClass::one) return 1;
+        if (components == ComponentClass::one || is_scalar_output(type)) return 1;
         if (components != ComponentClass::four) return 0;
         if (selection == Selection::mask) return selected;
         return selection == Selection::one ? static_cast<uint8_t>(1u << selected) : 0xf;

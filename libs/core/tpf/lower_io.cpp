@@ -1,0 +1,390 @@
+// Stage inputs and outputs: registers against signature elements.
+#include <algorithm>
+
+#include "core/tpf/lowering.h"
+
+namespace weft::tpf {
+
+using ir::Kind;
+using ir::Lane;
+using ir::Op;
+using ir::Value;
+using signature::ComponentType;
+using signature::Element;
+using signature::SystemValue;
+
+namespace {
+
+constexpr uint16_t no_element = 0xffff;
+constexpr size_t max_elements = 1024;
+
+// Pixel outputs carry no system value in shader model 4 and 5 signatures; their names tell.
+SystemValue pixel_output_value(std::string_view name) {
+    struct Entry {
+        const char *name;
+        SystemValue value;
+    };
+    static constexpr Entry entries[] = {
+        {"SV_Target", SystemValue::target},
+        {"SV_Depth", SystemValue::depth},
+        {"SV_Coverage", SystemValue::coverage},
+        {"SV_DepthGreaterEqual", SystemValue::depth_greater_equal},
+        {"SV_DepthLessEqual", SystemValue::depth_less_equal},
+        {"SV_StencilRef", SystemValue::stencil_ref},
+    };
+    for (const Entry &e : entries)
+        if (signature::same_name(name, e.name)) return e.value;
+    return SystemValue::none;
+}
+
+// The declaration's numbering agrees with the signature's up to sample_index; beyond are tessellation factors.
+SystemValue system_value(SystemName name) {
+    return name <= SystemName::sample_index ? static_cast<SystemValue>(name) : SystemValue::none;
+}
+
+bool is_depth(SystemValue v) {
+    return v == SystemValue::depth || v == SystemValue::depth_greater_equal || v == SystemValue::depth_less_equal;
+}
+
+} // namespace
+
+Kind Lowering::element_kind(const Element &e) const {
+    switch (e.component_type) {
+    case ComponentType::uint:
+    case ComponentType::int_:
+    case ComponentType::boolean: return Kind::i32;
+    default: return Kind::f32;
+    }
+}
+
+void Lowering::map_elements(std::span<const Element> elements, uint16_t (&map)[max_io_registers][4]) {
+    for (size_t i = 0; i < elements.size(); ++i) {
+        const Element &e = elements[i];
+        for (uint32_t row = 0; row < e.rows && e.register_index < max_io_registers - row; ++row)
+            for (unsigned c = 0; c < 4; ++c)
+                if (e.mask >> c & 1) {
+                    uint16_t &slot = map[e.register_index + row][c];
+                    if (slot == no_element) slot = static_cast<uint16_t>(i);
+                }
+    }
+}
+
+bool Lowering::begin_io() {
+    if (interface_.inputs.size() > max_elements || interface_.outputs.size() > max_elements)
+        return fail(code::tpf_io_register, "the signature has too many elements.");
+    inputs_.append(interface_.inputs);
+    outputs_.append(interface_.outputs);
+    if (program_.stage == Stage::pixel)
+        for (Element &e : outputs_)
+            if (e.system_value == SystemValue::none) e.system_value = pixel_output_value(e.name);
+    map_elements(inputs_.span(), input_map_);
+    map_elements(outputs_.span(), output_map_);
+    loaded_.resize(inputs_.size());
+    return true;
+}
+
+// Loads the first `columns` of an element where every use sees them.
+void Lowering::load_element(uint32_t element, unsigned columns) {
+    const Element &e = inputs_[element];
+    const unsigned all = signature::column_count(e.mask);
+    columns = std::min(columns, all);
+    if (!columns || (loaded_[element] && b_.type(loaded_[element]).count() >= columns)) return;
+    loaded_[element] =
+        b_.emit(Op::load_input, ir::Type(element_kind(e), columns), 0, 0, ir::Access::pack(element, 0, 0));
+}
+
+bool Lowering::declare_io(const Instruction &ins) {
+    const IoDeclaration d = decode_io(program_, ins);
+    const bool pixel = program_.stage == Stage::pixel;
+    if (d.output) {
+        switch (d.type) {
+        case RegisterType::depth: m_.depth_mode = ir::DepthMode::any; break;
+        case RegisterType::depth_greater_equal: m_.depth_mode = ir::DepthMode::greater_equal; break;
+        case RegisterType::depth_less_equal: m_.depth_mode = ir::DepthMode::less_equal; break;
+        case RegisterType::output:
+            if (d.register_index >= max_io_registers)
+                return fail(code::tpf_io_register, "register number too large.");
+            // A system value that the signature does not tell.
+            if (uint16_t e = output_map_[d.register_index][signature::start_column(d.mask)];
+                e != no_element && !pixel && outputs_[e].system_value == SystemValue::none)
+                outputs_[e].system_value = system_value(d.name);
+            return true;
+        default: return true;
+        }
+        if (d.type == RegisterType::depth || d.type == RegisterType::depth_greater_equal ||
+            d.type == RegisterType::depth_less_equal) {
+            for (const Element &e : outputs_)
+                if (is_depth(e.system_value)) return true;
+            Element e;
+            e.name = "SV_Depth";
+            e.system_value = d.type == RegisterType::depth                 ? SystemValue::depth
+                             : d.type == RegisterType::depth_greater_equal ? SystemValue::depth_greater_equal
+                                                                           : SystemValue::depth_less_equal;
+            e.mask = e.used_mask = 1;
+            e.scan_index = signature::no_register;
+            outputs_.push(e);
+        }
+        return true;
+    }
+
+    auto system = [&](SystemValue value, uint8_t mask) {
+        const uint32_t e = system_element(value, mask);
+        load_element(e, 4);
+        return true;
+    };
+    switch (d.type) {
+    case RegisterType::thread_id: return system(SystemValue::thread_id, 7);
+    case RegisterType::thread_group_id: return system(SystemValue::group_id, 7);
+    case RegisterType::thread_id_in_group: return system(SystemValue::thread_id_in_group, 7);
+    case RegisterType::thread_id_in_group_flattened: return system(SystemValue::thread_index_in_group, 1);
+    case RegisterType::input_coverage_mask: return system(SystemValue::sample_coverage, 1);
+    case RegisterType::inner_coverage: return system(SystemValue::inner_coverage, 1);
+    case RegisterType::input: break;
+    default: return true;
+    }
+    if (d.register_index >= max_io_registers) return fail(code::tpf_io_register, "register number too large.");
+    // One declaration may span several elements that share the register.
+    uint16_t before = no_element;
+    for (unsigned c = 0; c < 4; ++c) {
+        if (!(d.mask >> c & 1)) continue;
+        uint16_t index = input_map_[d.register_index][c];
+        if (index == no_element && d.name != SystemName::undefined && system_value(d.name) != SystemValue::none) {
+            // Stripped of its signature, a system value still has its meaning.
+            Element e;
+            e.system_value = system_value(d.name);
+            e.component_type = e.system_value == SystemValue::position || e.system_value == SystemValue::clip_distance ||
+                                       e.system_value == SystemValue::cull_distance
+                                   ? ComponentType::float_
+                                   : ComponentType::uint;
+            e.mask = e.used_mask = d.mask;
+            e.register_index = d.register_index;
+            e.scan_index = signature::no_register;
+            index = static_cast<uint16_t>(inputs_.size());
+            inputs_.push(e);
+            loaded_.push(0);
+            for (unsigned k = 0; k < 4; ++k)
+                if (d.mask >> k & 1) input_map_[d.register_index][k] = index;
+        }
+        if (index == no_element || index == before) continue;
+        before = index;
+        Element &e = inputs_[index];
+        if (pixel) {
+            e.interpolation = static_cast<signature::Interpolation>(d.interpolation & 7);
+            if (element_kind(e) == Kind::i32) e.interpolation = signature::Interpolation::constant;
+        }
+        if (e.system_value == SystemValue::none) e.system_value = system_value(d.name);
+        e.used_mask |= d.mask & e.mask;
+        if (e.rows != 1) continue; // arrays of rows are loaded where they are used
+        unsigned top = 0;
+        for (unsigned k = 0; k < 4; ++k)
+            if (d.mask & e.mask & (1u << k)) top = k;
+        load_element(index, top - signature::start_column(e.mask) + 1);
+    }
+    return true;
+}
+
+// Arrays of the invocation: x#, and the registers that are addressed relatively.
+bool Lowering::finish_declarations() {
+    for (IndexableTemp &t : plan_.indexable) {
+        if (!t.relative) continue;
+        t.local = static_cast<uint32_t>(m_.locals.size());
+        const Kind kind = t.int_uses > t.float_uses ? Kind::i32 : Kind::f32;
+        m_.locals.push({t.rows, ir::Type(kind, t.components)});
+    }
+    for (IndexRange &range : plan_.ranges) {
+        if (range.type != RegisterType::input && range.type != RegisterType::output) continue;
+        const bool output = range.type == RegisterType::output;
+        const auto &map = output ? output_map_ : input_map_;
+        const auto &elements = output ? outputs_ : inputs_;
+        Kind kind = Kind::f32;
+        for (uint32_t i = 0; i < range.count; ++i)
+            for (unsigned c = 0; c < 4; ++c)
+                if (uint16_t e = map[range.base + i][c]; e != no_element && range.mask >> c & 1)
+                    kind = element_kind(elements[e]);
+        range.local = static_cast<uint32_t>(m_.locals.size());
+        m_.locals.push({range.count, ir::Type(kind, 4)});
+        const Components c(range.mask);
+        if (!c.count) continue;
+        for (uint32_t i = 0; i < range.count; ++i) {
+            Lane l[4];
+            for (unsigned k = 0; k < c.count; ++k) {
+                if (!output) {
+                    l[k] = input_lane(range.base + i, c.index[k]);
+                    continue;
+                }
+                const uint16_t e = map[range.base + i][c.index[k]];
+                const bool one = e != no_element && program_.stage != Stage::pixel &&
+                                 signature::defaults_to_one(elements[e]);
+                l[k] = one ? Lane{b_.f32c(1), 0} : zero_;
+            }
+            Value row = b_.gather(l, c.count, kind);
+            if (!output || !b_.is_splat(row, 0)) store_row(range.local, b_.i32c(i), c, row);
+        }
+    }
+    // What stays unwritten has its default.
+    for (const Element &e : outputs_) {
+        if (program_.stage == Stage::pixel || !signature::defaults_to_one(e)) continue;
+        for (unsigned c = 0; c < 4; ++c)
+            if (e.mask >> c & 1 && e.register_index < plan_.output_count)
+                r_.set_lane(plan_.first_output + e.register_index, c, {b_.f32c(1), 0});
+    }
+    r_.set_lane(plan_.scalar_outputs[static_cast<unsigned>(ScalarOutput::coverage)], 0, {b_.i32c(~0u), 0});
+    at_entry_ = false;
+    return true;
+}
+
+Lane Lowering::element_lane(uint32_t element, uint32_t row, unsigned column) {
+    if (!row && loaded_[element] && column < b_.type(loaded_[element]).count()) return {loaded_[element], column};
+    const Element &e = inputs_[element];
+    Value v = b_.emit(Op::load_input, ir::Type(element_kind(e), signature::column_count(e.mask)), 0, 0,
+                      ir::Access::pack(element, row, 0));
+    if (at_entry_ && !row) loaded_[element] = v;
+    return {v, column};
+}
+
+Lane Lowering::input_lane(uint32_t reg, unsigned component) {
+    if (reg >= max_io_registers) return zero_;
+    const uint16_t element = input_map_[reg][component];
+    if (element == no_element) return zero_;
+    const Element &e = inputs_[element];
+    return element_lane(element, reg - e.register_index, component - signature::start_column(e.mask));
+}
+
+const IndexRange *Lowering::range_row(const Operand &op, uint8_t mask, Value *row) {
+    const Index &last = op.index[op.index_count - 1];
+    const IndexRange *range = plan_.range_of(op.type, last.value, mask, last.is_relative());
+    if (!range) return nullptr;
+    return index_value({last.value - range->base, last.relative}, row) ? range : nullptr;
+}
+
+bool Lowering::input_lanes(const Operand &op, const Components &c, Lane *out) {
+    const Index &last = op.index[op.index_count - 1];
+    if (op.index_count != 1) return fail(code::tpf_index_count, "this stage has no vertices to index.");
+    if (!last.is_relative()) {
+        for (unsigned i = 0; i < c.count; ++i)
+            out[i] = input_lane(last.value, op.lane(c.index[i]));
+        return true;
+    }
+    uint8_t mask = 0, components[4];
+    for (unsigned i = 0; i < c.count; ++i) {
+        components[i] = static_cast<uint8_t>(op.lane(c.index[i]));
+        mask |= static_cast<uint8_t>(1u << components[i]);
+    }
+    Value row;
+    const IndexRange *range = range_row(op, mask, &row);
+    if (!range) return diag_.has_errors() ? false : fail(code::tpf_index_range, "relative input outside of an index range.");
+    return local_lanes(range->local, row, components, c.count, out);
+}
+
+// An input that no signature lists. Its element has the first components of a register of its own.
+uint32_t Lowering::system_element(SystemValue value, uint8_t mask) {
+    for (uint32_t i = static_cast<uint32_t>(interface_.inputs.size()); i < inputs_.size(); ++i)
+        if (inputs_[i].system_value == value && inputs_[i].register_index == signature::no_register) return i;
+    Element e;
+    e.system_value = value;
+    e.component_type = ComponentType::uint;
+    e.mask = e.used_mask = mask;
+    e.interpolation = signature::Interpolation::constant;
+    e.scan_index = signature::no_register;
+    inputs_.push(e);
+    loaded_.push(0);
+    return static_cast<uint32_t>(inputs_.size() - 1);
+}
+
+bool Lowering::system_lanes(SystemValue value, uint8_t mask, const Operand &op, const Components &c, Lane *out) {
+    const uint32_t element = system_element(value, mask);
+    for (unsigned i = 0; i < c.count; ++i) {
+        const unsigned column = op.lane(c.index[i]);
+        out[i] = mask >> column & 1 ? element_lane(element, 0, column) : zero_;
+    }
+    return true;
+}
+
+// Interpolates an input anew, at another place in the pixel.
+bool Lowering::evaluate(const Instruction &ins) {
+    const Operand &dst = operand(ins, 0), &src = operand(ins, 1);
+    if (src.type != RegisterType::input || src.index_count != 1)
+        return fail(code::tpf_register_number, "only inputs can be interpolated.");
+    if (src.index[0].is_relative()) return unsupported("Interpolating a relatively addressed input");
+    Value where = 0;
+    uint32_t mode = 0;
+    if (ins.opcode == Opcode::eval_sample_index) {
+        mode = 1;
+        if (!scalar(operand(ins, 2), Kind::i32, &where)) return false;
+    } else if (ins.opcode == Opcode::eval_snapped) {
+        // Four signed bits, in sixteenths of a pixel.
+        mode = 2;
+        if (!vector(operand(ins, 2), 2, Kind::i32, &where)) return false;
+        where = b_.emit(Op::ibfe, ir::i32(2), where, b_.i32c(2, 0), b_.i32c(2, 4));
+        where = b_.binary(Op::fmul, b_.emit(Op::itof, ir::f32(2), where), b_.f32c(2, 1.0f / 16));
+    }
+    const Components c = written(dst);
+    const uint32_t reg = src.index[0].value;
+    Lane l[4];
+    for (unsigned i = 0; i < c.count; ++i) {
+        const unsigned component = src.lane(c.index[i]);
+        const uint16_t element = reg < max_io_registers ? input_map_[reg][component] : no_element;
+        l[i] = input_lane(reg, component);
+        if (element == no_element) continue;
+        const Element &e = inputs_[element];
+        // Values without interpolation are the same everywhere.
+        if (e.system_value != SystemValue::none || element_kind(e) != Kind::f32 ||
+            e.interpolation == signature::Interpolation::constant)
+            continue;
+        const unsigned column = component - signature::start_column(e.mask);
+        for (unsigned k = 0; k < i; ++k) {
+            const ir::Inst &known = m_[l[k].value()];
+            if (known.op == Op::eval_input && ir::Access::unpack(known.arg[2]).element == element) {
+                l[i] = {l[k].value(), column};
+                break;
+            }
+        }
+        if (m_[l[i].value()].op == Op::eval_input) continue;
+        l[i] = {b_.emit(Op::eval_input, ir::f32(signature::column_count(e.mask)), where, 0,
+                        ir::Access::pack(element, reg - e.register_index, 0), mode),
+                column};
+    }
+    if (!src.modifiers) return write_lanes(dst, l);
+    return write(dst, modify(src, b_.gather(l, c.count, Kind::f32), Kind::f32));
+}
+
+Lane Lowering::output_lane(const Element &e, uint32_t row, unsigned component) {
+    switch (e.system_value) {
+    case SystemValue::depth:
+    case SystemValue::depth_greater_equal:
+    case SystemValue::depth_less_equal:
+        return r_.lane(plan_.scalar_outputs[static_cast<unsigned>(ScalarOutput::depth)], 0);
+    case SystemValue::coverage:
+        return r_.lane(plan_.scalar_outputs[static_cast<unsigned>(ScalarOutput::coverage)], 0);
+    case SystemValue::stencil_ref:
+        return r_.lane(plan_.scalar_outputs[static_cast<unsigned>(ScalarOutput::stencil)], 0);
+    default: break;
+    }
+    if (!(e.mask >> component & 1) || e.register_index >= max_io_registers) return zero_;
+    const uint32_t reg = e.register_index + row;
+    if (const IndexRange *range =
+            plan_.range_of(RegisterType::output, reg, static_cast<uint8_t>(1u << component), false)) {
+        const uint8_t c = static_cast<uint8_t>(component);
+        Lane lane;
+        local_lanes(range->local, b_.i32c(reg - range->base), &c, 1, &lane);
+        return lane;
+    }
+    if (reg < plan_.output_count) return r_.lane(plan_.first_output + reg, component);
+    return signature::defaults_to_one(e) && program_.stage != Stage::pixel ? Lane{b_.f32c(1), 0} : zero_;
+}
+
+void Lowering::store_outputs() {
+    for (uint32_t i = 0; i < outputs_.size(); ++i) {
+        const Element &e = outputs_[i];
+        const unsigned start = signature::start_column(e.mask), columns = signature::column_count(e.mask);
+        for (uint32_t row = 0; row < e.rows && columns; ++row) {
+            Lane l[4];
+            for (unsigned k = 0; k < columns; ++k)
+                l[k] = output_lane(e, row, start + k);
+            b_.emit(Op::store_output, ir::void_type, b_.gather(l, columns, element_kind(e)), 0, 0,
+                    ir::Access::pack(i, row, 0));
+        }
+    }
+}
+
+} // namespace weft::tpf

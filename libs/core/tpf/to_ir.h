@@ -1,0 +1,30 @@
+// From the model to the IR.
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/signature/signature.h"
+#include "core/support/diagnostics.h"
+#include "core/tpf/model.h"
+
+namespace weft::tpf {
+
+// The stage interface as the container tells it. Lowering addresses inputs and outputs by these elements.
+struct Interface {
+    std::span<const signature::Element> inputs, outputs, patch_constants;
+};
+
+struct LowerOptions {
+    // Values that the API supplies. Of these, TPF itself needs only the rasterizer's sample count.
+    std::span<const ir::Parameter> parameters;
+};
+
+// enum vkd3d_shader_parameter_name: the sample count of the render targets.
+constexpr uint32_t parameter_rasterizer_sample_count = 1;
+
+// Fills `module`, which must be fresh, from a program that read() accepted. Module::inputs and ::outputs start
+// with the elements of the interface in their order; system registers that no signature names follow. Outputs are
+// stored once for each element at every exit, with what the shader does not write at its default.
+Result to_ir(const Program &program, const Interface &interface, const LowerOptions &options, Diagnostics &diag,
+             ir::Module *module);
+
+} // namespace weft::tpf
