@@ -3,6 +3,7 @@
 #include "core/tpf/printer.h"
 #include "core/tpf/reader.h"
 #include "core/tpf/scan.h"
+#include "core/tpf/to_ir.h"
 
 namespace weft::driver {
 
@@ -28,6 +29,32 @@ Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const ScanRequest
     out->outputs = shader.parts.outputs;
     out->patch_constants = shader.parts.patch_constants;
     return tpf::scan(shader.program, request, arena, diag, out);
+}
+
+Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                 ir::Module *module) {
+    TpfShader shader;
+    if (Result r = read_tpf(arena, source, diag, &shader); failed(r)) return r;
+    tpf::LowerOptions lower;
+    ir::Parameter samples;
+    const Parameter *given = options.find_parameter(ParameterName::rasterizer_sample_count);
+    if (given && given->source != ParameterSource::unknown) {
+        samples.type = ir::i32();
+        samples.name = tpf::parameter_rasterizer_sample_count;
+        samples.source = given->source == ParameterSource::immediate ? ir::Parameter::Source::immediate
+                         : given->source == ParameterSource::specialization
+                             ? ir::Parameter::Source::specialization
+                             : ir::Parameter::Source::buffer;
+        samples.words[0] = given->source == ParameterSource::immediate ? given->bits[0] : 1;
+        samples.spec_id = given->specialization_id;
+        samples.set = given->set;
+        samples.binding = given->binding;
+        samples.offset = given->offset;
+        lower.parameters = {&samples, 1};
+    }
+    return tpf::to_ir(shader.program,
+                      {shader.parts.inputs, shader.parts.outputs, shader.parts.patch_constants}, lower, diag,
+                      module);
 }
 
 Result print_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,

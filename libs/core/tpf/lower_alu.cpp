@@ -5,15 +5,16 @@
 
 namespace weft::tpf {
 
-using ir::flag::precise;
 using ir::Kind;
 using ir::Lane;
 using ir::Op;
 using ir::Value;
+using ir::flag::precise;
 
-// Reads `count` sources from operand `first` on. When no source tells the components apart, one is computed for all.
-bool Lowering::sources(const Instruction &ins, unsigned first, unsigned count, const Kind *kinds, const Components &c,
-                       Value *out) {
+// Reads `count` sources from operand `first` on. When no source tells the components apart, one is computed
+// for all.
+bool Lowering::sources(const Instruction &ins, unsigned first, unsigned count, const Kind *kinds,
+                       const Components &c, Value *out) {
     Lane all[4][4];
     bool same = c.count > 1;
     for (unsigned s = 0; s < count; ++s) {
@@ -79,7 +80,8 @@ bool Lowering::compare(const Instruction &ins, Op op, Kind kind) {
 bool Lowering::dot(const Instruction &ins, unsigned count) {
     if (!operand(ins, 0).write_mask()) return true;
     Value a, b;
-    if (!vector(operand(ins, 1), count, Kind::f32, &a) || !vector(operand(ins, 2), count, Kind::f32, &b)) return false;
+    if (!vector(operand(ins, 1), count, Kind::f32, &a) || !vector(operand(ins, 2), count, Kind::f32, &b))
+        return false;
     return finish(ins, b_.emit(Op::fdot, ir::f32(), a, b, 0, 0, flags_));
 }
 
@@ -159,9 +161,11 @@ bool Lowering::two_results(const Instruction &ins, Op first, Op second, Kind kin
         Value v[2] = {0, 0};
         if (!sources(ins, 2, one_source ? 1 : 2, kinds, c, v)) return false;
         result[d] = b_.emit(d ? second : first, b_.type(v[0]), v[0], v[1], 0, 0, flags_);
-        if (ins.saturate() && (info(ins.opcode).flags & can_saturate)) result[d] = b_.unary(Op::fsat, result[d]);
+        if (ins.saturate() && (info(ins.opcode).flags & can_saturate))
+            result[d] = b_.unary(Op::fsat, result[d]);
     }
-    return (!result[0] || write(operand(ins, 0), result[0])) && (!result[1] || write(operand(ins, 1), result[1]));
+    return (!result[0] || write(operand(ins, 0), result[0])) &&
+           (!result[1] || write(operand(ins, 1), result[1]));
 }
 
 bool Lowering::arithmetic(const Instruction &ins) {

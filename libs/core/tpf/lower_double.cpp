@@ -36,14 +36,14 @@ bool Lowering::doubles(const Instruction &ins) {
     };
     // Doubles in and out.
     static constexpr Entry wide[] = {
-        {Opcode::dadd, Op::fadd, 2}, {Opcode::dmul, Op::fmul, 2}, {Opcode::ddiv, Op::fdiv, 2},
-        {Opcode::dmin, Op::fmin, 2}, {Opcode::dmax, Op::fmax, 2}, {Opcode::dfma, Op::ffma, 3},
+        {Opcode::dadd, Op::fadd, 2}, {Opcode::dmul, Op::fmul, 2},  {Opcode::ddiv, Op::fdiv, 2},
+        {Opcode::dmin, Op::fmin, 2}, {Opcode::dmax, Op::fmax, 2},  {Opcode::dfma, Op::ffma, 3},
         {Opcode::drcp, Op::frcp, 1}, {Opcode::dmov, Op::alias, 1},
     };
     // Doubles in, one component for each out.
     static constexpr Entry narrow[] = {
-        {Opcode::deq, Op::feq, 2},  {Opcode::dne, Op::fne, 2},  {Opcode::dlt, Op::flt, 2},
-        {Opcode::dge, Op::fge, 2},  {Opcode::dtof, Op::fconvert, 1}, {Opcode::dtoi, Op::ftoi, 1},
+        {Opcode::deq, Op::feq, 2},   {Opcode::dne, Op::fne, 2},       {Opcode::dlt, Op::flt, 2},
+        {Opcode::dge, Op::fge, 2},   {Opcode::dtof, Op::fconvert, 1}, {Opcode::dtoi, Op::ftoi, 1},
         {Opcode::dtou, Op::ftou, 1},
     };
     static constexpr Entry widening[] = {

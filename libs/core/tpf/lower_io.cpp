@@ -37,13 +37,15 @@ SystemValue pixel_output_value(std::string_view name) {
     return SystemValue::none;
 }
 
-// The declaration's numbering agrees with the signature's up to sample_index; beyond are tessellation factors.
+// The declaration's numbering agrees with the signature's up to sample_index; beyond are tessellation
+// factors.
 SystemValue system_value(SystemName name) {
     return name <= SystemName::sample_index ? static_cast<SystemValue>(name) : SystemValue::none;
 }
 
 bool is_depth(SystemValue v) {
-    return v == SystemValue::depth || v == SystemValue::depth_greater_equal || v == SystemValue::depth_less_equal;
+    return v == SystemValue::depth || v == SystemValue::depth_greater_equal ||
+           v == SystemValue::depth_less_equal;
 }
 
 } // namespace
@@ -142,17 +144,20 @@ bool Lowering::declare_io(const Instruction &ins) {
     case RegisterType::input: break;
     default: return true;
     }
-    if (d.register_index >= max_io_registers) return fail(code::tpf_io_register, "register number too large.");
+    if (d.register_index >= max_io_registers)
+        return fail(code::tpf_io_register, "register number too large.");
     // One declaration may span several elements that share the register.
     uint16_t before = no_element;
     for (unsigned c = 0; c < 4; ++c) {
         if (!(d.mask >> c & 1)) continue;
         uint16_t index = input_map_[d.register_index][c];
-        if (index == no_element && d.name != SystemName::undefined && system_value(d.name) != SystemValue::none) {
+        if (index == no_element && d.name != SystemName::undefined &&
+            system_value(d.name) != SystemValue::none) {
             // Stripped of its signature, a system value still has its meaning.
             Element e;
             e.system_value = system_value(d.name);
-            e.component_type = e.system_value == SystemValue::position || e.system_value == SystemValue::clip_distance ||
+            e.component_type = e.system_value == SystemValue::position ||
+                                       e.system_value == SystemValue::clip_distance ||
                                        e.system_value == SystemValue::cull_distance
                                    ? ComponentType::float_
                                    : ComponentType::uint;
@@ -234,7 +239,8 @@ bool Lowering::finish_declarations() {
 }
 
 Lane Lowering::element_lane(uint32_t element, uint32_t row, unsigned column) {
-    if (!row && loaded_[element] && column < b_.type(loaded_[element]).count()) return {loaded_[element], column};
+    if (!row && loaded_[element] && column < b_.type(loaded_[element]).count())
+        return {loaded_[element], column};
     const Element &e = inputs_[element];
     Value v = b_.emit(Op::load_input, ir::Type(element_kind(e), signature::column_count(e.mask)), 0, 0,
                       ir::Access::pack(element, row, 0));
@@ -272,7 +278,9 @@ bool Lowering::input_lanes(const Operand &op, const Components &c, Lane *out) {
     }
     Value row;
     const IndexRange *range = range_row(op, mask, &row);
-    if (!range) return diag_.has_errors() ? false : fail(code::tpf_index_range, "relative input outside of an index range.");
+    if (!range)
+        return diag_.has_errors() ? false
+                                  : fail(code::tpf_index_range, "relative input outside of an index range.");
     return local_lanes(range->local, row, components, c.count, out);
 }
 
@@ -291,7 +299,8 @@ uint32_t Lowering::system_element(SystemValue value, uint8_t mask) {
     return static_cast<uint32_t>(inputs_.size() - 1);
 }
 
-bool Lowering::system_lanes(SystemValue value, uint8_t mask, const Operand &op, const Components &c, Lane *out) {
+bool Lowering::system_lanes(SystemValue value, uint8_t mask, const Operand &op, const Components &c,
+                            Lane *out) {
     const uint32_t element = system_element(value, mask);
     for (unsigned i = 0; i < c.count; ++i) {
         const unsigned column = op.lane(c.index[i]);

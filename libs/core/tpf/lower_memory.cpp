@@ -14,7 +14,8 @@ using ir::Value;
 
 bool Lowering::memory_block(const Operand &op, Address *out) {
     if (op.type == RegisterType::thread_group_shared_memory) {
-        if (program_.stage != Stage::compute) return fail(code::tpf_register_number, "the stage has no shared memory.");
+        if (program_.stage != Stage::compute)
+            return fail(code::tpf_register_number, "the stage has no shared memory.");
         for (Shared &s : shared_)
             if (s.id == op.index[0].value && !op.index[0].is_relative()) {
                 out->shared = &s;
@@ -40,8 +41,7 @@ bool Lowering::dword_address(const Address &a, Value index, Value byte_offset, V
         stride = r.stride;
     }
     Value dword = b_.binary(Op::ushr, byte_offset, b_.i32c(2));
-    if (stride && index)
-        dword = b_.binary(Op::iadd, b_.binary(Op::imul, index, b_.i32c(stride / 4)), dword);
+    if (stride && index) dword = b_.binary(Op::iadd, b_.binary(Op::imul, index, b_.i32c(stride / 4)), dword);
     *out = dword;
     return true;
 }
@@ -154,7 +154,8 @@ bool atomic_op(Opcode opcode, AtomicOp *op) {
 
 bool Lowering::atomic(const Instruction &ins) {
     AtomicOp op;
-    if (!atomic_op(ins.opcode, &op)) return fail(code::tpf_not_implemented, "this atomic operation is unknown.");
+    if (!atomic_op(ins.opcode, &op))
+        return fail(code::tpf_not_implemented, "this atomic operation is unknown.");
     const bool returns = ins.opcode >= Opcode::imm_atomic_iadd;
     unsigned next = returns ? 1 : 0;
     const Operand &block = operand(ins, next++);
@@ -162,7 +163,8 @@ bool Lowering::atomic(const Instruction &ins) {
     Address a;
     Value comparator = 0, value;
     if (!memory_block(block, &a)) return false;
-    if (op == AtomicOp::compare_exchange && !scalar(operand(ins, next++), Kind::i32, &comparator)) return false;
+    if (op == AtomicOp::compare_exchange && !scalar(operand(ins, next++), Kind::i32, &comparator))
+        return false;
     if (!scalar(operand(ins, next), Kind::i32, &value)) return false;
 
     Value result;
@@ -173,8 +175,9 @@ bool Lowering::atomic(const Instruction &ins) {
         if (texel_is_float(r)) return fail(code::tpf_dimension, "the UAV does not hold integers.");
         r.atomics = r.read = r.written = true;
         const Value values[4] = {coordinate, value, comparator, a.array_index};
-        result = b_.emit_variadic(Op::atomic_buffer, ir::i32(), values, a.bound->resource,
-                                  static_cast<uint32_t>(op), 0, block.non_uniform ? ir::flag::non_uniform : 0);
+        result =
+            b_.emit_variadic(Op::atomic_buffer, ir::i32(), values, a.bound->resource,
+                             static_cast<uint32_t>(op), 0, block.non_uniform ? ir::flag::non_uniform : 0);
     } else {
         Value index = 0, offset;
         const bool structured = a.shared ? a.shared->stride != 0 : resource(*a.bound).stride != 0;
@@ -195,8 +198,9 @@ bool Lowering::atomic(const Instruction &ins) {
                 return fail(code::tpf_register_number, "the buffer cannot be written.");
             r.atomics = r.read = r.written = true;
             const Value values[4] = {a.dword, value, comparator, a.array_index};
-            result = b_.emit_variadic(Op::atomic_buffer, ir::i32(), values, a.bound->resource,
-                                      static_cast<uint32_t>(op), 0, block.non_uniform ? ir::flag::non_uniform : 0);
+            result =
+                b_.emit_variadic(Op::atomic_buffer, ir::i32(), values, a.bound->resource,
+                                 static_cast<uint32_t>(op), 0, block.non_uniform ? ir::flag::non_uniform : 0);
         }
     }
     return !returns || write(operand(ins, 0), result);
@@ -207,7 +211,8 @@ bool Lowering::counter(const Instruction &ins) {
     Value index;
     if (!bound(operand(ins, 1), &u, &index)) return false;
     ir::Resource &r = resource(*u);
-    if (r.kind != ResourceKind::rw_structured_buffer) return fail(code::tpf_dimension, "the UAV has no counter.");
+    if (r.kind != ResourceKind::rw_structured_buffer)
+        return fail(code::tpf_dimension, "the UAV has no counter.");
     r.counter = true;
     Value v = b_.emit(Op::counter, ir::i32(), index, u->resource, ins.opcode == Opcode::imm_atomic_consume, 0,
                       operand(ins, 1).non_uniform ? ir::flag::non_uniform : 0);

@@ -48,7 +48,8 @@ bool Lowering::store_row(uint32_t local, Value row, const Components &c, Value v
         unsigned n = 1;
         while (i + n < c.count && c.index[i + n] == c.index[i] + n)
             ++n;
-        unsigned fits = c.index[i] >= row_type.count() ? 0 : std::min<unsigned>(n, row_type.count() - c.index[i]);
+        unsigned fits =
+            c.index[i] >= row_type.count() ? 0 : std::min<unsigned>(n, row_type.count() - c.index[i]);
         if (fits) {
             uint8_t part[4];
             for (unsigned k = 0; k < fits; ++k)
@@ -116,7 +117,8 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
             const uint64_t at = uint64_t{op.index[0].value} * 4;
             for (unsigned i = 0; i < c.count; ++i) {
                 const uint64_t word = at + op.lane(c.index[i]);
-                out[i] = {b_.i32c(word < program_.icb_count ? program_.words[program_.icb_offset + word] : 0), 0};
+                out[i] = {b_.i32c(word < program_.icb_count ? program_.words[program_.icb_offset + word] : 0),
+                          0};
             }
             return true;
         }
@@ -160,7 +162,8 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
         return true;
     case RegisterType::thread_id: return system_lanes(SystemValue::thread_id, 7, op, c, out);
     case RegisterType::thread_group_id: return system_lanes(SystemValue::group_id, 7, op, c, out);
-    case RegisterType::thread_id_in_group: return system_lanes(SystemValue::thread_id_in_group, 7, op, c, out);
+    case RegisterType::thread_id_in_group:
+        return system_lanes(SystemValue::thread_id_in_group, 7, op, c, out);
     case RegisterType::thread_id_in_group_flattened:
         return system_lanes(SystemValue::thread_index_in_group, 1, op, c, out);
     case RegisterType::input_coverage_mask: return system_lanes(SystemValue::sample_coverage, 1, op, c, out);
@@ -198,7 +201,9 @@ bool Lowering::source(const Operand &op, const Components &c, Kind kind, Value *
     return true;
 }
 
-bool Lowering::scalar(const Operand &op, Kind kind, Value *out) { return vector(op, 1, kind, out); }
+bool Lowering::scalar(const Operand &op, Kind kind, Value *out) {
+    return vector(op, 1, kind, out);
+}
 
 bool Lowering::vector(const Operand &op, unsigned count, Kind kind, Value *out) {
     return source(op, Components(static_cast<uint8_t>((1u << count) - 1)), kind, out);

@@ -71,7 +71,8 @@ bool Lowering::declare_resource(const Instruction &ins) {
         r.rasteriser_ordered = b.uav_flags & uav_flag::rasterizer_ordered;
         if (ins.opcode == Opcode::dcl_resource_raw || ins.opcode == Opcode::dcl_uav_raw) {
             r.kind = uav ? ResourceKind::rw_raw_buffer : ResourceKind::raw_buffer;
-        } else if (ins.opcode == Opcode::dcl_resource_structured || ins.opcode == Opcode::dcl_uav_structured) {
+        } else if (ins.opcode == Opcode::dcl_resource_structured ||
+                   ins.opcode == Opcode::dcl_uav_structured) {
             r.kind = uav ? ResourceKind::rw_structured_buffer : ResourceKind::structured_buffer;
             if (!b.stride || b.stride % 4 || b.stride > max_stride)
                 return fail(code::tpf_declaration, "stride out of range.");
@@ -124,7 +125,8 @@ bool Lowering::bound(const Operand &op, Bound **out, Value *array_index) {
     case RegisterType::unordered_access_view: kind = Binding::Kind::uav; break;
     default: return fail(code::tpf_register_number, "this register is no descriptor.");
     }
-    if (op.index[0].is_relative()) return unsupported("Class linkage (a descriptor with a relative register number)");
+    if (op.index[0].is_relative())
+        return unsupported("Class linkage (a descriptor with a relative register number)");
     Bound *b = find(kind, op.index[0].value);
     if (!b) return fail(code::tpf_declaration, "a descriptor is not declared.");
     *out = b;

@@ -60,16 +60,20 @@ Kind texel_kind(const ir::Resource &r) {
     return texel_is_float(r) ? Kind::f32 : Kind::i32;
 }
 
-unsigned spatial(ir::Dim dim) { return ir::coordinate_count(dim) - (ir::is_array(dim) ? 1 : 0); }
+unsigned spatial(ir::Dim dim) {
+    return ir::coordinate_count(dim) - (ir::is_array(dim) ? 1 : 0);
+}
 
-bool is_cube(ir::Dim dim) { return dim == ir::Dim::cube || dim == ir::Dim::cube_array; }
+bool is_cube(ir::Dim dim) {
+    return dim == ir::Dim::cube || dim == ir::Dim::cube_array;
+}
 
-// Sample positions of the standard patterns in sixteenths of a pixel. Those of n samples start at entry n; entry 0 is
-// what an index out of range reads.
+// Sample positions of the standard patterns in sixteenths of a pixel. Those of n samples start at entry n;
+// entry 0 is what an index out of range reads.
 constexpr int8_t positions[32][2] = {
-    {0, 0},  {0, 0},   {4, 4},  {-4, -4}, {-2, -6}, {6, -2},  {-6, 2}, {2, 6},   {1, -3},  {-1, 3}, {5, 1},
-    {-3, -5}, {-5, 5}, {-7, -1}, {3, 7},  {7, -7},  {1, 1},   {-1, -3}, {-3, 2}, {4, -1},  {-5, -2}, {2, 5},
-    {5, 3},  {3, -5},  {-2, 6}, {0, -7},  {-4, -6}, {-6, 4},  {-8, 0}, {7, -4},  {6, 7},   {-7, -8},
+    {0, 0},   {0, 0},  {4, 4},   {-4, -4}, {-2, -6}, {6, -2}, {-6, 2},  {2, 6},  {1, -3}, {-1, 3},  {5, 1},
+    {-3, -5}, {-5, 5}, {-7, -1}, {3, 7},   {7, -7},  {1, 1},  {-1, -3}, {-3, 2}, {4, -1}, {-5, -2}, {2, 5},
+    {5, 3},   {3, -5}, {-2, 6},  {0, -7},  {-4, -6}, {-6, 4}, {-8, 0},  {7, -4}, {6, 7},  {-7, -8},
 };
 
 // Arguments of a texture operation, by slot.
@@ -148,8 +152,7 @@ bool Lowering::sample(const Instruction &ins) {
     if (compares) {
         r.comparison = true;
         resource(*s).comparison = true;
-        if (!texel_is_float(r))
-            return fail(code::tpf_dimension, "integers cannot be compared.");
+        if (!texel_is_float(r)) return fail(code::tpf_dimension, "integers cannot be compared.");
     } else {
         r.plain_sample = true;
     }
@@ -181,7 +184,8 @@ bool Lowering::sample(const Instruction &ins) {
     if (form->takes & Form::gradient) {
         const unsigned n = spatial(r.dim);
         Value dx, dy;
-        if (!vector(operand(ins, next++), n, Kind::f32, &dx) || !vector(operand(ins, next++), n, Kind::f32, &dy))
+        if (!vector(operand(ins, next++), n, Kind::f32, &dx) ||
+            !vector(operand(ins, next++), n, Kind::f32, &dy))
             return false;
         args.set(tex_arg::ddx, dx);
         args.set(tex_arg::ddy, dy);
@@ -312,8 +316,8 @@ bool Lowering::query_size(const Instruction &ins) {
     Args args;
     if (levels) args.set(tex_arg::lod, level);
     args.set(tex_arg::resource_index, index);
-    Value size = b_.emit_variadic(Op::query_size, ir::i32(count), args.span(), t->resource, ir::no_resource, 0,
-                                  inst_flags);
+    Value size = b_.emit_variadic(Op::query_size, ir::i32(count), args.span(), t->resource, ir::no_resource,
+                                  0, inst_flags);
     Value values[4];
     for (unsigned i = 0; i < 3; ++i)
         values[i] = i < count ? b_.extract(size, i) : zero_.value();
@@ -326,8 +330,8 @@ bool Lowering::query_size(const Instruction &ins) {
     if (levels && wants_levels) {
         Args plain;
         plain.set(tex_arg::resource_index, index);
-        values[3] = b_.emit_variadic(Op::query_levels, ir::i32(), plain.span(), t->resource, ir::no_resource, 0,
-                                     inst_flags);
+        values[3] = b_.emit_variadic(Op::query_levels, ir::i32(), plain.span(), t->resource, ir::no_resource,
+                                     0, inst_flags);
     }
     const unsigned type = ins.token >> 11 & 3; // float, reciprocal, integer
     if (type != 2)

@@ -9,9 +9,19 @@ namespace weft::tpf {
 
 Lowering::Lowering(const Program &program, const Interface &interface, const LowerOptions &options,
                    const Plan &plan, Diagnostics &diag, ir::Module &module)
-    : program_(program), interface_(interface), options_(options), plan_(plan), diag_(diag), m_(module), b_(module),
-      r_(b_, plan.slots), bound_(*module.arena), shared_(*module.arena), inputs_(*module.arena),
-      outputs_(*module.arena), loaded_(*module.arena) {
+    : program_(program),
+      interface_(interface),
+      options_(options),
+      plan_(plan),
+      diag_(diag),
+      m_(module),
+      b_(module),
+      r_(b_, plan.slots),
+      bound_(*module.arena),
+      shared_(*module.arena),
+      inputs_(*module.arena),
+      outputs_(*module.arena),
+      loaded_(*module.arena) {
     std::memset(input_map_, 0xff, sizeof(input_map_));
     std::memset(output_map_, 0xff, sizeof(output_map_));
     zero_ = {b_.i32c(0), 0};
@@ -25,20 +35,17 @@ bool Lowering::fail(unsigned code, const char *what) {
 }
 
 bool Lowering::unsupported(const char *what) {
-    diag_.error(location_of(at_), Result::not_implemented, code::tpf_not_implemented, "%s is not implemented.", what);
+    diag_.error(location_of(at_), Result::not_implemented, code::tpf_not_implemented,
+                "%s is not implemented.", what);
     return false;
 }
 
 bool Lowering::run() {
-    switch (program_.stage) {
-    case Stage::vertex: m_.stage = ir::Stage::vertex; break;
-    case Stage::pixel: m_.stage = ir::Stage::pixel; break;
-    case Stage::compute: m_.stage = ir::Stage::compute; break;
-    case Stage::geometry: return unsupported("Translating geometry shaders");
-    case Stage::hull: return unsupported("Translating hull shaders");
-    case Stage::domain: return unsupported("Translating domain shaders");
-    }
-    // A program without the flag allows no refactoring, except that 4.0 programs without the declaration always do.
+    m_.stage = program_.stage == Stage::vertex  ? ir::Stage::vertex
+               : program_.stage == Stage::pixel ? ir::Stage::pixel
+                                                : ir::Stage::compute;
+    // A program without the flag allows no refactoring, except that 4.0 programs without the declaration
+    // always do.
     all_precise_ = !(program_.global_flags & global_flag::refactoring_allowed) &&
                    (program_.has_global_flags || program_.version > 0x40);
     m_.early_fragment_tests =
@@ -122,8 +129,17 @@ bool Lowering::lower(const Instruction &ins) {
     return arithmetic(ins);
 }
 
-Result to_ir(const Program &program, const Interface &interface, const LowerOptions &options, Diagnostics &diag,
-             ir::Module *module) {
+Result to_ir(const Program &program, const Interface &interface, const LowerOptions &options,
+             Diagnostics &diag, ir::Module *module) {
+    const char *refused = program.stage == Stage::geometry ? "geometry"
+                          : program.stage == Stage::hull   ? "hull"
+                          : program.stage == Stage::domain ? "domain"
+                                                           : nullptr;
+    if (refused) {
+        diag.error({}, Result::not_implemented, code::tpf_not_implemented,
+                   "Translating %s shaders is not implemented.", refused);
+        return Result::not_implemented;
+    }
     Plan plan;
     if (Result r = make_plan(program, *module->arena, diag, &plan); failed(r)) return r;
     Lowering lowering(program, interface, options, plan, diag, *module);

@@ -39,8 +39,8 @@ inline bool texel_is_float(const ir::Resource &r) {
 
 class Lowering {
   public:
-    Lowering(const Program &program, const Interface &interface, const LowerOptions &options, const Plan &plan,
-             Diagnostics &diag, ir::Module &module);
+    Lowering(const Program &program, const Interface &interface, const LowerOptions &options,
+             const Plan &plan, Diagnostics &diag, ir::Module &module);
 
     bool run();
 
@@ -87,8 +87,8 @@ class Lowering {
     Lane input_lane(uint32_t reg, unsigned component);
     Lane element_lane(uint32_t element, uint32_t row, unsigned column);
     void load_element(uint32_t element, unsigned columns);
-    bool system_lanes(signature::SystemValue value, uint8_t mask, const Operand &op, const Components &components,
-                      Lane *out);
+    bool system_lanes(signature::SystemValue value, uint8_t mask, const Operand &op,
+                      const Components &components, Lane *out);
     uint32_t system_element(signature::SystemValue value, uint8_t mask);
     bool evaluate(const Instruction &ins);
     void store_outputs();
@@ -110,8 +110,8 @@ class Lowering {
     bool swap_conditional(const Instruction &ins);
     bool two_results(const Instruction &ins, ir::Op first, ir::Op second, Kind kind);
     // Reads several sources for the components of dst 0; one component when all of them are equal.
-    bool sources(const Instruction &ins, unsigned first, unsigned count, const Kind *kinds, const Components &c,
-                 Value *out);
+    bool sources(const Instruction &ins, unsigned first, unsigned count, const Kind *kinds,
+                 const Components &c, Value *out);
     bool finish(const Instruction &ins, Value value); // saturate and write
     bool doubles(const Instruction &ins);
     bool double_source(const Operand &op, unsigned which, Value *out);
@@ -127,7 +127,8 @@ class Lowering {
     bool declare_resource(const Instruction &ins);
     bool declare_shared(const Instruction &ins);
     Bound *find(Binding::Kind kind, uint32_t id);
-    // The declaration that an operand names, and the descriptor index relative to its first register (0 = none).
+    // The declaration that an operand names, and the descriptor index relative to its first register (0 =
+    // none).
     bool bound(const Operand &op, Bound **out, Value *array_index);
     ir::Resource &resource(const Bound &b) { return m_.resources[b.resource]; }
 
@@ -173,8 +174,8 @@ class Lowering {
     ir::Builder b_;
     ir::RegisterFile r_;
 
-    size_t at_ = 0;        // instruction being lowered
-    uint8_t flags_ = 0;    // ir::flag bits of its results
+    size_t at_ = 0;     // instruction being lowered
+    uint8_t flags_ = 0; // ir::flag bits of its results
     bool all_precise_ = false;
     bool at_entry_ = true; // nothing but declarations so far: loads of inputs reach everything
     uint32_t samples_parameter_ = ~0u;

@@ -7,8 +7,8 @@ namespace weft::tpf {
 
 namespace {
 
-constexpr uint32_t max_depth = 256;      // Direct3D allows 64
-constexpr uint32_t max_call_depth = 32;  // Direct3D's limit
+constexpr uint32_t max_depth = 256;     // Direct3D allows 64
+constexpr uint32_t max_call_depth = 32; // Direct3D's limit
 constexpr uint32_t max_bodies = 1024;
 constexpr uint32_t inline_budget = 1u << 17; // instructions after inlining
 constexpr uint32_t max_array_rows = 1u << 14;
@@ -16,12 +16,16 @@ constexpr uint32_t max_array_rows = 1u << 14;
 class Planner {
   public:
     Planner(const Program &program, Arena &arena, Diagnostics &diag, Plan *plan)
-        : program_(program), arena_(arena), diag_(diag), plan_(*plan), writes_(arena, program.instructions.size()),
-          indexable_(arena), ranges_(arena), bodies_(arena) {}
+        : program_(program),
+          arena_(arena),
+          diag_(diag),
+          plan_(*plan),
+          writes_(arena, program.instructions.size()),
+          indexable_(arena),
+          ranges_(arena),
+          bodies_(arena) {}
 
-    bool run() {
-        return find_bodies() && registers() && assign_slots() && nesting() && plan_writes();
-    }
+    bool run() { return find_bodies() && registers() && assign_slots() && nesting() && plan_writes(); }
 
   private:
     bool fail(size_t ins, unsigned code, const char *what) {
@@ -105,11 +109,13 @@ bool Planner::registers() {
         case Opcode::dcl_index_range: {
             const Operand &reg = program_.operands_of(ins)[0];
             if (!reg.index_count) return fail(i, code::tpf_index_range, "Index range without a register.");
-            IndexRange r{reg.type, reg.write_mask(), reg.index[reg.index_count - 1].value, program_.payload(ins, 0), 0};
+            IndexRange r{reg.type, reg.write_mask(), reg.index[reg.index_count - 1].value,
+                         program_.payload(ins, 0), 0};
             if (r.base >= max_io_registers || r.count > max_io_registers - r.base)
                 return fail(i, code::tpf_index_range, "Index range exceeds the register file.");
             for (const IndexRange &q : ranges_)
-                if (q.type == r.type && (q.mask & r.mask) && q.base < r.base + r.count && r.base < q.base + q.count)
+                if (q.type == r.type && (q.mask & r.mask) && q.base < r.base + r.count &&
+                    r.base < q.base + q.count)
                     return fail(i, code::tpf_index_range, "Index ranges overlap.");
             if (r.count > 1) ranges_.push(r);
             continue;
@@ -200,7 +206,8 @@ bool Planner::nesting() {
             open[depth++] = i;
             break;
         case Opcode::else_:
-            if (!depth || program_.instructions[open[depth - 1]].opcode != Opcode::if_ || partner_[open[depth - 1]])
+            if (!depth || program_.instructions[open[depth - 1]].opcode != Opcode::if_ ||
+                partner_[open[depth - 1]])
                 return fail(i, code::tpf_control_flow, "else without if.");
             partner_[open[depth - 1]] = i; // tells a second else; overwritten at the end
             break;
@@ -269,7 +276,8 @@ bool Planner::range(uint32_t first, uint32_t end, unsigned depth, uint32_t *cost
                 return fail(i, code::tpf_control_flow, "call needs a label.");
             auto *body = const_cast<Body *>(plan_.find_body(label_number(program_, ins, operand)));
             if (!body) return fail(i, code::tpf_control_flow, "call of a label that does not exist.");
-            if (body->state == 1) return fail(i, code::tpf_control_flow, "Subroutines call each other in a circle.");
+            if (body->state == 1)
+                return fail(i, code::tpf_control_flow, "Subroutines call each other in a circle.");
             if (depth == max_call_depth) return fail(i, code::tpf_control_flow, "Calls nest too deeply.");
             // Planning a body appends to writes_, so it has been done beforehand: see plan_writes().
             if (body->state != 2) return fail(i, code::tpf_control_flow, "Calls nest too deeply.");

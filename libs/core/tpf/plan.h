@@ -10,7 +10,7 @@ namespace weft::tpf {
 enum class ScalarOutput : uint8_t { depth, coverage, stencil, count };
 
 constexpr uint32_t no_slot = ~0u;
-constexpr uint32_t max_temps = 4096;  // r# and x# together, in vec4
+constexpr uint32_t max_temps = 4096; // r# and x# together, in vec4
 constexpr uint32_t max_io_registers = 64;
 
 // A subroutine body.
@@ -18,9 +18,9 @@ struct Body {
     uint32_t label;
     uint32_t first; // instructions [first, end)
     uint32_t end;
-    bool early_return;         // some ret is not its last instruction
-    uint8_t state;             // while planning: 0 unseen, 1 being planned, 2 done
-    uint32_t cost;             // instructions when all calls are inlined
+    bool early_return;                 // some ret is not its last instruction
+    uint8_t state;                     // while planning: 0 unseen, 1 being planned, 2 done
+    uint32_t cost;                     // instructions when all calls are inlined
     std::span<const uint32_t> written; // RegisterFile::Written, callees included
 };
 
