@@ -210,6 +210,12 @@ Id ModuleBuilder::boolean(bool value) {
                   0);
 }
 
+Id ModuleBuilder::scalar_constant(Id t, uint32_t bits) { return intern(spv::Op::OpConstant, t, &bits, 1); }
+
+Id ModuleBuilder::composite_constant(Id t, std::span<const Id> parts) {
+    return intern(spv::Op::OpConstantComposite, t, parts.data(), static_cast<unsigned>(parts.size()));
+}
+
 Id ModuleBuilder::null(Id t) {
     return intern(spv::Op::OpConstantNull, t, nullptr, 0);
 }

@@ -76,6 +76,8 @@ class ModuleBuilder {
     Id f32(uint32_t bits);
     Id constant(ir::Type t, const uint32_t *words); // as Op::constant holds them
     Id null(Id type);
+    Id scalar_constant(Id type, uint32_t bits);
+    Id composite_constant(Id type, std::span<const Id> parts);
     Id boolean(bool value);
 
     Section entry_points, modes, debug, annotations, globals, functions;

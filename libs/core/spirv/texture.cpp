@@ -86,6 +86,16 @@ Id Writer::image(const Inst &inst, uint32_t resource_index, uint32_t sampler_ind
     return load_descriptor(resource_index, array_index, inst.flags & ir::flag::non_uniform);
 }
 
+// Offsets are signed; validation layers read the sign off the constant's type.
+Id Writer::signed_constant(const Inst &inst) {
+    const unsigned n = inst.type.count();
+    Id scalar = b_.type_signed(1);
+    Id parts[4];
+    for (unsigned i = 0; i < n; ++i)
+        parts[i] = b_.scalar_constant(scalar, inst.arg[i]);
+    return n == 1 ? parts[0] : b_.composite_constant(b_.type_signed(n), {parts, n});
+}
+
 void Writer::texture(Value v, const Inst &inst) {
     auto values = m_.values(inst);
     auto slot = [&](unsigned k) -> Value { return k < values.size() ? values[k] : 0; };
@@ -139,7 +149,8 @@ void Writer::texture(Value v, const Inst &inst) {
         if (storage) {
             coordinate_offset = id(offset); // storage images take none
         } else if (constant) {
-            add(const_offset_bit, offset);
+            mask |= const_offset_bit;
+            operands[operand_count++] = signed_constant(m_[m_.resolve(offset)]);
         } else if (inst.op == Op::gather || inst.op == Op::gather_cmp) {
             b_.capability(spv::Capability::ImageGatherExtended);
             add(offset_bit, offset);

@@ -139,6 +139,7 @@ class Writer {
     void query_buffer(Value v, const Inst &inst);
 
     // texture.cpp
+    Id signed_constant(const Inst &inst);
     void texture(Value v, const Inst &inst);
     Id sampled_image(const Inst &inst, uint32_t resource_index, uint32_t sampler_index, Value array_index,
                      Value sampler_array_index);
