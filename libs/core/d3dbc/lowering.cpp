@@ -31,7 +31,6 @@ bool Lowering::fail(unsigned code, const char *what) {
 
 bool Lowering::run() {
     m_.stage = vertex() ? ir::Stage::vertex : ir::Stage::pixel;
-    m_.links_by_component = true;
     if (!begin_resources() || !begin_constants() || !begin_io()) return false;
     if (!run_range(0, plan_.main_end, 0)) return false;
     if (r_.live()) {

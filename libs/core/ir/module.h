@@ -240,9 +240,6 @@ struct Module {
 
     uint32_t workgroup_size[3] = {1, 1, 1};
     bool early_fragment_tests = false;
-    // How two stages' elements of one semantic meet when their masks start in different columns: component by component
-    // of the register (Direct3D 9), or first column to first column.
-    bool links_by_component = false;
     DepthMode depth_mode = DepthMode::none;
 
     Inst &operator[](Value v) { return insts[v]; }

@@ -126,10 +126,9 @@ class Linker {
     void redirect(uint32_t old, uint32_t location, uint8_t mask) {
         Element e = m_.outputs[old];
         uint8_t from = signature::contiguous_mask(e.mask ? e.mask : 15);
-        int shift = (mask & ~from) && !m_.links_by_component
-                        ? 0
-                        : static_cast<int>(signature::start_column(from)) -
-                              static_cast<int>(signature::start_column(mask));
+        int shift = (mask & ~from) ? 0
+                                   : static_cast<int>(signature::start_column(from)) -
+                                         static_cast<int>(signature::start_column(mask));
         e.system_value = signature::SystemValue::none;
         e.mask = e.used_mask = mask;
         e.location = e.register_index = location;

@@ -1,0 +1,13 @@
+/* The public headers are C, and complete in themselves. Compiling this file is the test. */
+#include <weft.h>
+
+int weft_header_test(void);
+
+int weft_header_test(void) {
+    struct vkd3d_shader_compile_info info = {VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO};
+    PFN_vkd3d_shader_compile compile = vkd3d_shader_compile;
+    PFN_weft_get_version version = weft_get_version;
+    return info.option_count == 0 && compile && version &&
+           VKD3D_SHADER_NO_SWIZZLE == vkd3d_shader_create_swizzle(VKD3D_SHADER_SWIZZLE_X, VKD3D_SHADER_SWIZZLE_Y,
+                                                                  VKD3D_SHADER_SWIZZLE_Z, VKD3D_SHADER_SWIZZLE_W);
+}
