@@ -47,7 +47,8 @@ rep i0
   add r3.z, r3.z, c20.y
   setp_ge p0.x, r3.z, c0.w
   breakp p0.x
-  if_eq r3.z, c20.x
+  ; a bound from the application: with a literal 0 lavapipe's loop analysis ends the loop after one round
+  if_eq r3.z, c1.w
     break
   endif
 endrep

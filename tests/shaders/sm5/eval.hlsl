@@ -16,7 +16,7 @@ struct targets { float4 t0 : SV_Target0, t1 : SV_Target1; };
 targets ps(varyings v)
 {
     targets t;
-    t.t0 = float4(EvaluateAttributeSnapped(v.v, p.xy), EvaluateAttributeCentroid(v.v));
+    t.t0 = float4(EvaluateAttributeSnapped(v.v, p.xy), abs(EvaluateAttributeCentroid(v.v) - v.v) <= 0.5);
     t.t1 = float4(EvaluateAttributeAtSample(v.v, p.z), EvaluateAttributeSnapped(v.v, int2(-8, 7)));
     return t;
 }
