@@ -153,12 +153,13 @@ class Checker {
         const vkd3d_shader_code code = cli::as_code(bytes_);
         vkd3d_shader_dxbc_desc desc{};
         char *messages = nullptr;
-        if (!finish(result_ = vkd3d_shader_parse_dxbc(&code, 0, &desc, &messages), messages)) return false;
+        result_ = vkd3d_shader_parse_dxbc(&code, 0, &desc, &messages);
+        if (!finish(result_, messages)) return false;
         vkd3d_shader_free_dxbc(&desc);
         vkd3d_shader_signature signature{};
         messages = nullptr;
-        if (!finish(result_ = vkd3d_shader_parse_input_signature(&code, &signature, &messages), messages))
-            return false;
+        result_ = vkd3d_shader_parse_input_signature(&code, &signature, &messages);
+        if (!finish(result_, messages)) return false;
         vkd3d_shader_free_shader_signature(&signature);
         return true;
     }
