@@ -1,11 +1,18 @@
 // Whole compilations: scan, listing and SPIR-V of arbitrary bytes.
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "core/container/container.h"
 #include "core/driver/driver.h"
 #include "core/support/bytes.h"
+
+extern "C" int LLVMFuzzerInitialize(int *, char ***) {
+    setenv("VKD3D_SHADER_CONFIG", "force_validation", 1);
+    return 0;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     using namespace weft;
@@ -32,6 +39,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             Output out;
             Result r = compile(arena, copy, options, diag, &out);
             if (failed(r) != diag.has_errors()) __builtin_trap();
+            // Input is never to blame for these: unsound IR, and SPIR-V that does not validate.
+            if (diag.text().find("E2009") != std::string::npos ||
+                diag.text().find("Internal error") != std::string::npos) {
+                std::fputs(diag.text().c_str(), stderr);
+                __builtin_trap();
+            }
         }
     }
     Diagnostics diag(LogLevel::info);

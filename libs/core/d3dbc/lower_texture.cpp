@@ -95,6 +95,8 @@ bool Lowering::texture(const Instruction &ins) {
         return fail(code::d3dbc_register_type, "A texture instruction needs a sampler.");
     Fetch what;
     what.stage = sampler_number(ins);
+    if (what.stage >= sampler_count || texture_resource_[what.stage] == ir::no_resource)
+        return fail(code::d3dbc_register_type, "There is no such sampler.");
     const ir::Resource &resource = texture_of(what.stage);
     const unsigned size = ir::coordinate_count(resource.dim);
 

@@ -138,7 +138,7 @@ class Lowering {
     uint32_t budget_;   // instructions that may still be lowered, inlined ones included
 
     // Indices into Module::resources by sampler number and constant set.
-    uint32_t texture_resource_[16], sampler_resource_[16], constant_resource_[constant_set_count];
+    uint32_t texture_resource_[sampler_count], sampler_resource_[sampler_count], constant_resource_[constant_set_count];
 
     // c#: the value of each register the code names without an address register; 0 for the rest.
     std::span<ir::Value> constants_;

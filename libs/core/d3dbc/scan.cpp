@@ -29,7 +29,7 @@ Resources scan_resources(const Program &program, const ScanOptions &options, Are
     uint32_t known = 0, seen = 0; // samplers with descriptors; samplers used
 
     auto add = [&](unsigned n, TextureType type, bool sampler_first) {
-        if (known & 1u << n) return;
+        if (n >= sampler_count || known & 1u << n) return;
         known |= 1u << n;
         if (type == TextureType::unknown) type = TextureType::two_d;
         bool shadow = options.shadow_samplers >> n & 1;
@@ -65,7 +65,8 @@ Resources scan_resources(const Program &program, const ScanOptions &options, Are
         if (ins.is_declaration()) continue;
         if (ins.info->flags & op_samples) {
             unsigned n = sampler_number(ins);
-            if (n < 32) {
+            // ps_1_4 names the stage by a temporary, of which there may be more than samplers.
+            if (n < sampler_count) {
                 if (program.version.major == 1)
                     add(n, n < 6 ? options.texture_types[n] : TextureType::two_d, false);
                 else

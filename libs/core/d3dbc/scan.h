@@ -14,6 +14,8 @@ enum class DescriptorKind : uint8_t { texture, sampler, constants };
 // Register numbers of the constant buffers that stand for c#, i# and b#.
 enum class ConstantSet : uint8_t { real = 0, integer = 1, boolean = 2 };
 inline constexpr unsigned constant_set_count = 3;
+// Of one stage. Higher numbers have no descriptor; lowering refuses them.
+inline constexpr unsigned sampler_count = 16;
 
 struct Descriptor {
     DescriptorKind kind = DescriptorKind::texture;

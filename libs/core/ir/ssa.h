@@ -114,7 +114,6 @@ class RegisterFile {
     Module &m_;
     std::span<Lane> lanes_;
     std::span<uint32_t> stamp_;
-    uint32_t stamp_now_ = 0;
     Vec<Construct> stack_;
     uint64_t writes_ = 0;
     size_t snapshot_lanes_ = 0;

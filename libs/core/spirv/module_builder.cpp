@@ -1,5 +1,6 @@
 #include "core/spirv/module_builder.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace weft::spirv {
@@ -112,7 +113,7 @@ Id ModuleBuilder::intern(spv::Op op, Id result_type, const uint32_t *operands, u
     for (; table_[i] != ~0u; i = (i + 1) & mask) {
         const uint32_t *w = &globals[table_[i]];
         if (w[0] != head || (fixed == 3 && w[1] != result_type)) continue;
-        if (!std::memcmp(w + fixed, operands, count * sizeof(uint32_t))) return w[fixed - 1];
+        if (std::equal(operands, operands + count, w + fixed)) return w[fixed - 1];
     }
     Id id = new_id();
     table_[i] = static_cast<uint32_t>(globals.size());
