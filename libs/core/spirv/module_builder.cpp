@@ -9,7 +9,7 @@ void Section::push_string(std::string_view text) {
     size_t count = text.size() / 4 + 1;
     uint32_t *p = words_.grow(count);
     p[count - 1] = 0;
-    std::memcpy(p, text.data(), text.size());
+    if (!text.empty()) std::memcpy(p, text.data(), text.size());
 }
 
 ModuleBuilder::ModuleBuilder(Arena &arena)
