@@ -99,6 +99,8 @@ void Writer::emit_function() {
 }
 
 void Writer::finish_module() {
+    check_locations(m_.inputs, inputs_.span(), false);
+    check_locations(m_.outputs, outputs_.span(), true);
     spv::ExecutionModel model = spv::ExecutionModel::Vertex;
     switch (m_.stage) {
     case ir::Stage::vertex: break;

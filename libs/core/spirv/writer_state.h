@@ -110,6 +110,10 @@ class Writer {
                            unsigned *total) const;
     Id distance_variable(signature::SystemValue v, bool is_output, unsigned total);
 
+    // locations.cpp
+    void check_locations(std::span<const signature::Element> elements,
+                         std::span<const InterfaceVariable> variables, bool is_output);
+
     // memory.cpp
     Id clamp_row(Value row, uint32_t rows, uint32_t limit, bool *in_range);
     void load_local(Value v, const Inst &inst);

@@ -1,0 +1,36 @@
+// What a signature may claim and a module may not: two variables on one component of a location.
+#include "core/spirv/writer_state.h"
+
+namespace weft::spirv {
+
+void Writer::check_locations(std::span<const signature::Element> elements,
+                             std::span<const InterfaceVariable> variables, bool is_output) {
+    struct Taken {
+        uint32_t location;
+        uint8_t mask;
+    };
+    Vec<Taken> taken(arena_, elements.size());
+    size_t variable = 0;
+    for (const signature::Element &e : elements) {
+        for (uint32_t row = 0; row < (e.rows ? e.rows : 1u); ++row, ++variable) {
+            const InterfaceVariable &var = variables[variable];
+            if (!var.id || (var.builtin && !var.mirror)) continue;
+            uint32_t location = e.location != signature::no_register ? e.location : e.register_index;
+            if (m_.stage == ir::Stage::pixel && is_output && e.system_value == signature::SystemValue::target)
+                location = e.semantic_index;
+            location += row;
+            const uint8_t mask = signature::contiguous_mask(e.mask);
+            for (const Taken &t : taken)
+                if (t.location == location && (t.mask & mask)) {
+                    error(code::spirv_register,
+                          "%s %.*s%u shares components of location %u with another one.",
+                          is_output ? "Output" : "Input", static_cast<int>(e.name.size()), e.name.data(),
+                          e.semantic_index, location);
+                    return;
+                }
+            taken.push({location, mask});
+        }
+    }
+}
+
+} // namespace weft::spirv
