@@ -4,6 +4,10 @@
 
 #include <vkd3d_shader.h>
 
+#ifdef WEFT_HAVE_SPIRV_TOOLS
+#include <spirv-tools/libspirv.h>
+#endif
+
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -14,6 +18,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -105,7 +110,34 @@ Bytes damage_container(const Bytes &seed, Random &random) {
     return result;
 }
 
-void run_all(const Bytes &bytes, vkd3d_shader_source_type source) {
+// Whatever the library emits must be valid, also for input that no compiler would write.
+std::string validate([[maybe_unused]] const vkd3d_shader_code &module) {
+    std::string text;
+#ifdef WEFT_HAVE_SPIRV_TOOLS
+    static const spv_context context = spvContextCreate(SPV_ENV_VULKAN_1_0);
+    spv_diagnostic diagnostic = nullptr;
+    if (spvValidateBinary(context, static_cast<const uint32_t *>(module.code), module.size / 4,
+                          &diagnostic) != SPV_SUCCESS)
+        text = diagnostic && diagnostic->error ? diagnostic->error : "invalid module";
+    spvDiagnosticDestroy(diagnostic);
+#endif
+    return text;
+}
+
+// The first line of a validator's text without the numbers and names that tell modules apart.
+std::string kind_of(const std::string &text) {
+    std::string kind;
+    bool quoted = false;
+    for (const char c : text.substr(0, text.find('\n'))) {
+        if (c == '\'') quoted = !quoted;
+        if (!quoted && !(c >= '0' && c <= '9')) kind += c;
+    }
+    return kind;
+}
+
+// What is wrong with a module that came out, or nothing.
+std::string run_all(const Bytes &bytes, vkd3d_shader_source_type source, bool check_modules) {
+    std::string invalid;
     vkd3d_shader_scan_descriptor_info descriptors{};
     descriptors.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_DESCRIPTOR_INFO;
     vkd3d_shader_scan_signature_info signatures{};
@@ -128,9 +160,13 @@ void run_all(const Bytes &bytes, vkd3d_shader_source_type source) {
         info.target_type = target;
         vkd3d_shader_code out{};
         messages = nullptr;
-        if (vkd3d_shader_compile(&info, &out, &messages) >= 0) vkd3d_shader_free_shader_code(&out);
+        if (vkd3d_shader_compile(&info, &out, &messages) >= 0) {
+            if (check_modules && target == VKD3D_SHADER_TARGET_SPIRV_BINARY) invalid = validate(out);
+            vkd3d_shader_free_shader_code(&out);
+        }
         vkd3d_shader_free_messages(messages);
     }
+    return invalid;
 }
 
 // Byte code from all files below a folder.
@@ -185,21 +221,25 @@ void catch_fatal_signals() {
 
 int main(int argc, char **argv) {
     unsigned seconds = 10;
+    bool check_modules = false;
     std::vector<Bytes> seeds;
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "--seconds") == 0 && i + 1 < argc)
             seconds = unsigned(atoi(argv[++i]));
+        else if (strcmp(argv[i], "--validate") == 0)
+            check_modules = true;
         else
             collect(argv[i], seeds);
     }
     if (seeds.empty()) {
-        fprintf(stderr, "Usage: fuzz-smoke [--seconds N] FOLDER...   (no shader found)\n");
+        fprintf(stderr, "Usage: fuzz-smoke [--seconds N] [--validate] FOLDER...   (no shader found)\n");
         return 2;
     }
     catch_fatal_signals();
     Random random;
     const auto start = Clock::now();
-    uint64_t runs = 0;
+    uint64_t runs = 0, invalid_modules = 0;
+    std::map<std::string, uint64_t> kinds;
     double slowest = 0;
     while (Clock::now() - start < std::chrono::seconds(seconds)) {
         const Bytes &seed = seeds[random.below(seeds.size())];
@@ -215,11 +255,23 @@ int main(int argc, char **argv) {
         current_size = bytes.size();
         alarm(hang_seconds);
         const auto before = Clock::now();
-        run_all(bytes, source);
+        const std::string invalid = run_all(bytes, source, check_modules);
+        if (!invalid.empty()) {
+            ++invalid_modules;
+            auto &count = kinds[kind_of(invalid)];
+            if (count++ == 0) {
+                const std::string path = "fuzz-smoke-invalid-" + std::to_string(kinds.size()) + ".bin";
+                std::ofstream(path, std::ios::binary)
+                    .write(reinterpret_cast<const char *>(bytes.data()), std::streamsize(bytes.size()));
+                printf("invalid module from %s: %s\n", path.c_str(), invalid.c_str());
+            }
+        }
         slowest = std::max(slowest, std::chrono::duration<double, std::milli>(Clock::now() - before).count());
         ++runs;
     }
-    printf("%llu damaged shaders from %zu seeds in %u s, slowest %.1f ms, no crash\n",
-           (unsigned long long)runs, seeds.size(), seconds, slowest);
-    return 0;
+    printf("%llu damaged shaders from %zu seeds in %u s, slowest %.1f ms, no crash, %llu invalid modules\n",
+           (unsigned long long)runs, seeds.size(), seconds, slowest, (unsigned long long)invalid_modules);
+    for (const auto &[kind, count] : kinds)
+        printf("%8llu  %s\n", (unsigned long long)count, kind.c_str());
+    return invalid_modules ? 1 : 0;
 }
