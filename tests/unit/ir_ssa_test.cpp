@@ -78,6 +78,44 @@ TEST_F(BuilderTest, TurnsDirect3DBooleansBackIntoConditions) {
     EXPECT_EQ(m[b.not_(b.compare(Op::feq, a, a))].op, Op::fne);
 }
 
+TEST_F(BuilderTest, ConditionsOfVectors) {
+    Value a = input(0);
+    Value c = b.compare(Op::flt, b.extract(a, 0), b.f32c(2));
+    Value d = b.compare(Op::flt, b.extract(a, 1), b.f32c(3));
+    // A replicated mask, as movc reads it.
+    Value mask = b.broadcast(b.to_mask(c), 3);
+    Value condition = b.nonzero(mask);
+    EXPECT_EQ(m[condition].op, Op::construct);
+    EXPECT_EQ(m[condition].type, boolean(3));
+    EXPECT_EQ(m[condition].arg[2], c);
+    // Masks of different conditions and constants.
+    Value parts = b.construct(i32(3), {b.to_mask(c), b.i32c(0), b.to_mask(d)});
+    condition = b.nonzero(parts);
+    EXPECT_EQ(m[condition].op, Op::construct);
+    EXPECT_EQ(m[condition].arg[0], c);
+    EXPECT_EQ(m[condition].arg[1], b.boolc(false));
+    EXPECT_EQ(m[condition].arg[2], d);
+    // Anything else is compared.
+    EXPECT_EQ(m[b.nonzero(b.construct(i32(2), {b.to_mask(c), input(1, 1, Kind::i32)}))].op, Op::ine);
+    // Both components of a comparison, in either order.
+    Value two = b.compare(Op::flt, input(2, 2), input(3, 2));
+    EXPECT_EQ(m[b.binary(Op::and_, b.extract(two, 1), b.extract(two, 0))].op, Op::all_);
+    EXPECT_EQ(m[b.binary(Op::or_, b.extract(two, 0), b.extract(two, 1))].op, Op::any_);
+    Value three = b.compare(Op::flt, input(4, 3), input(5, 3));
+    EXPECT_EQ(m[b.binary(Op::and_, b.extract(three, 0), b.extract(three, 1))].op, Op::and_);
+}
+
+TEST_F(BuilderTest, SumsWithANegativeAreDifferences) {
+    Value x = input(0, 1);
+    Value y = input(1, 1);
+    Value d = b.binary(Op::fadd, x, b.unary(Op::fneg, y), flag::precise);
+    EXPECT_EQ(m[d].op, Op::fsub);
+    EXPECT_EQ(m[d].arg[0], x);
+    EXPECT_EQ(m[d].arg[1], y);
+    EXPECT_EQ(m[d].flags, flag::precise);
+    EXPECT_EQ(m[b.binary(Op::fsub, x, b.unary(Op::fneg, y))].op, Op::fadd);
+}
+
 TEST_F(BuilderTest, FoldsByDirect3DRules) {
     EXPECT_EQ(b.binary(Op::udiv, b.i32c(7), b.i32c(0)), b.i32c(~0u));
     EXPECT_EQ(b.binary(Op::shl, b.i32c(1), b.i32c(33)), b.i32c(2));

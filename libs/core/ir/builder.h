@@ -132,6 +132,7 @@ class Builder {
     void leave_region();
     Lane origin(Lane lane) const;
     bool mask_condition(Value v, Value *condition);
+    bool both_lanes(Value a, Value b, Value *vector) const;
 
     Module &m_;
     Function &f_;

@@ -162,7 +162,34 @@ bool Builder::mask_condition(Value v, Value *condition) {
             return true;
         }
     }
+    if (inst.op == Op::construct && inst.type.is_int()) {
+        Value parts[4] = {};
+        for (unsigned k = 0; k < 4 && inst.arg[k]; ++k) {
+            if (is_splat(inst.arg[k], 0) || is_splat(inst.arg[k], ~0u))
+                parts[k] = splat(boolean(type(inst.arg[k]).count()), m_[inst.arg[k]].arg[0] & 1);
+            else if (!mask_condition(inst.arg[k], &parts[k]))
+                return false;
+        }
+        *condition = emit(Op::construct, boolean(inst.type.count()), parts[0], parts[1], parts[2], parts[3]);
+        return true;
+    }
+    if (inst.op == Op::shuffle && inst.type.is_int() && inst.arg[0] == inst.arg[1]) {
+        Value source;
+        if (m_[inst.arg[0]].op != Op::select || !mask_condition(inst.arg[0], &source)) return false;
+        *condition = emit(Op::shuffle, boolean(inst.type.count()), source, source, inst.arg[2]);
+        return true;
+    }
     return false;
+}
+
+// Whether `a` and `b` are the two components of one bool vector; yields it.
+bool Builder::both_lanes(Value a, Value b, Value *vector) const {
+    const Inst &x = m_[a];
+    const Inst &y = m_[b];
+    if (x.op != Op::extract || y.op != Op::extract || x.arg[0] != y.arg[0] || x.arg[1] == y.arg[1])
+        return false;
+    *vector = x.arg[0];
+    return type(*vector).count() == 2;
 }
 
 Value Builder::fold_logic(Op op, Type type, const uint32_t *arg) {
@@ -180,6 +207,7 @@ Value Builder::fold_logic(Op op, Type type, const uint32_t *arg) {
                 if (is_splat(arg[k], 1)) return arg[1 - k];
                 if (is_splat(arg[k], 0)) return arg[k];
             }
+            if (both_lanes(arg[0], arg[1], &other)) return emit(Op::all_, type, other);
             return arg[0] == arg[1] ? arg[0] : 0;
         }
         if (arg[0] == arg[1]) return arg[0];
@@ -198,6 +226,7 @@ Value Builder::fold_logic(Op op, Type type, const uint32_t *arg) {
                 if (is_splat(arg[k], 0)) return arg[1 - k];
                 if (is_splat(arg[k], 1)) return arg[k];
             }
+            if (both_lanes(arg[0], arg[1], &other)) return emit(Op::any_, type, other);
             return arg[0] == arg[1] ? arg[0] : 0;
         }
         if (arg[0] == arg[1]) return arg[0];
@@ -308,6 +337,13 @@ Value Builder::fold(Op op, Type type, const uint32_t *arg, uint8_t flags) {
         return 0;
     }
     case Op::fsat: return m_[arg[0]].op == Op::fsat ? arg[0] : 0;
+    case Op::fadd:
+        if (m_[arg[1]].op == Op::fneg) return emit(Op::fsub, type, arg[0], m_[arg[1]].arg[0], 0, 0, flags);
+        if (m_[arg[0]].op == Op::fneg) return emit(Op::fsub, type, arg[1], m_[arg[0]].arg[0], 0, 0, flags);
+        return 0;
+    case Op::fsub:
+        if (m_[arg[1]].op == Op::fneg) return emit(Op::fadd, type, arg[0], m_[arg[1]].arg[0], 0, 0, flags);
+        return 0;
     // x * 1 = x (D3D11.3 arithmetic identities).
     case Op::fmul:
         for (unsigned k = 0; k < 2; ++k)
