@@ -48,7 +48,7 @@ bool Lowering::fetch1(const Instruction &ins, const Lane *coordinates, bool proj
 }
 
 bool Lowering::sample1(const Instruction &ins, const Lane *coordinates, bool projected) {
-    Value texel;
+    Value texel = 0;
     if (!fetch1(ins, coordinates, projected, &texel)) return false;
     Components c(effective_mask(ins));
     return write(ins, b_.type(texel).count() == 1 ? texel : b_.shuffle(texel, c.index, c.count));
@@ -180,7 +180,7 @@ bool Lowering::bump(const Instruction &ins) {
     if (!source(ins, 0, Components(0x7), &s)) return false;
     Value shifted = b_.binary(ir::Op::fadd, coordinate1(n, 2), bump_offset(n, s));
     Lane lanes[4] = {{shifted, 0}, {shifted, 1}, {coordinate1(n, 4), 2}, {coordinate1(n, 4), 3}};
-    Value texel;
+    Value texel = 0;
     if (!fetch1(ins, lanes, false, &texel)) return false;
     Components c(effective_mask(ins));
     if (b_.type(texel).count() != 1) texel = b_.shuffle(texel, c.index, c.count);
