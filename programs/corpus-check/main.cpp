@@ -194,7 +194,7 @@ int main(int argc, char **argv) {
             continue;
         }
         auto model = cli::shader_model(*bytes, type);
-        if (model.empty()) model = "?";
+        if (model.empty()) model.assign(1, '?');
         if (!sources.empty() && std::find(sources.begin(), sources.end(), type) == sources.end()) continue;
         if (!patterns.empty() &&
             std::none_of(patterns.begin(), patterns.end(), [&](const std::string &pattern) {

@@ -195,15 +195,19 @@ bool check_probe(const Probe &probe, const ResourceDesc &desc, const cli::Bytes 
         for (unsigned x = probe.left; x < probe.right; ++x) {
             uint64_t values[4];
             if (!load_values(probe, desc, bytes, row_bytes, x, y, values)) {
-                error = "(" + std::to_string(x) + ", " + std::to_string(y) + ") lies outside " +
-                        resource_name(desc.kind, desc.slot);
+                error = resource_name(desc.kind, desc.slot) + " has no (" + std::to_string(x) + ", " +
+                        std::to_string(y) + ")";
                 return false;
             }
             if (matches(probe, values)) continue;
             std::string expected, got;
             for (unsigned i = 0; i < probe.count; ++i) {
-                expected += (i ? ", " : "") + format_value(probe.type, probe.values[i]);
-                got += (i ? ", " : "") + format_value(probe.type, values[i]);
+                if (i) {
+                    expected += ", ";
+                    got += ", ";
+                }
+                expected += format_value(probe.type, probe.values[i]);
+                got += format_value(probe.type, values[i]);
             }
             error = resource_name(desc.kind, desc.slot) + " at (" + std::to_string(x) + ", " +
                     std::to_string(y) + "): expected " + expected + ", got " + got;
