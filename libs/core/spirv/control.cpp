@@ -256,6 +256,7 @@ bool Writer::control(Value v, const Inst &inst) {
         return true;
     case Op::alias:
     case Op::constant:
+    case Op::spec_constant:
     case Op::none: return true;
     default: return false;
     }

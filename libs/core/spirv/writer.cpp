@@ -59,9 +59,42 @@ Id Writer::id(Value v) {
     const Inst &inst = m_[v];
     if (inst.op == Op::constant)
         slot = b_.constant(inst.type, inst.arg);
+    else if (inst.op == Op::spec_constant)
+        slot = parameter(m_.parameters[inst.arg[0]]);
     else
         slot = b_.new_id();
     return slot;
+}
+
+// A scalar that the caller fixes now or when the pipeline is made.
+Id Writer::parameter(const ir::Parameter &p) {
+    switch (p.source) {
+    case ir::Parameter::Source::immediate: return b_.constant(p.type, p.words);
+    case ir::Parameter::Source::specialization: {
+        Id t = type(p.type.scalar());
+        Id parts[4];
+        for (unsigned i = 0; i < p.type.count(); ++i) {
+            parts[i] = b_.new_id();
+            b_.globals.emit(spv::Op::OpSpecConstant, t, parts[i], p.words[i]);
+            b_.decorate(parts[i], spv::Decoration::SpecId, p.spec_id + i);
+        }
+        if (p.type.count() == 1) return parts[0];
+        Id r = b_.new_id();
+        t = type(p.type);
+        b_.globals.begin(spv::Op::OpSpecConstantComposite);
+        b_.globals.push(t);
+        b_.globals.push(r);
+        for (unsigned i = 0; i < p.type.count(); ++i)
+            b_.globals.push(parts[i]);
+        b_.globals.end();
+        return r;
+    }
+    case ir::Parameter::Source::buffer:
+        diag_.error({}, Result::not_implemented, code::spirv_not_implemented,
+                    "A shader parameter in a buffer is not implemented.");
+        return b_.constant(p.type, p.words);
+    }
+    return 0;
 }
 
 void Writer::start_block(Id label_id) {

@@ -57,6 +57,7 @@ class Writer {
     void emit_function();
     void finish_module();
     Id id(Value v);
+    Id parameter(const ir::Parameter &p);
     Id type(ir::Type t) { return b_.type(t); }
     Id label() { return b_.new_id(); }
     void start_block(Id label_id);
