@@ -31,6 +31,9 @@ class Interpreter {
     std::function<Words(uint32_t resource, uint32_t flags, const std::vector<Words> &slots)> sample;
     unsigned steps = 0;
     bool failed = false; // an operation without a rule here, or too many steps
+    // Operations mean what SPIR-V means by them: cases it leaves undefined give rubbish.
+    bool plain = false;
+    std::vector<Words> stored; // by stores to buffers: index, value
 
     void run() {
         for (const LocalArray &l : m_.locals)
@@ -52,7 +55,9 @@ class Interpreter {
         return values_[v];
     }
     static float f(uint32_t w) { return std::bit_cast<float>(w); }
-    static uint32_t u(float x) { return std::bit_cast<uint32_t>(x); }
+    // There is one NaN here, so that its payload never makes a difference.
+    static uint32_t u(float x) { return x != x ? 0x7fc00000 : std::bit_cast<uint32_t>(x); }
+    uint32_t undefined(uint32_t defined) const { return plain ? 0xdeadbeef : defined; }
 
     std::vector<Words> operands(const Inst &i) {
         std::vector<Words> out;
@@ -78,6 +83,22 @@ class Interpreter {
     uint32_t step(uint32_t v) {
         const Inst &i = m_[v];
         switch (i.op) {
+        case Op::switch_: {
+            uint32_t selector = get(i.arg[0])[0];
+            uint32_t chosen = 0;
+            for (uint32_t k = i.arg[1]; k; k = m_[k].arg[3]) {
+                if (m_[k].arg[1] >> 31 && !chosen) chosen = k;
+                for (uint32_t l = 0; l < (m_[k].arg[1] & 0x7fffffff); ++l)
+                    if (m_.pool[m_[k].arg[0] + m_[k].count + l] == selector) {
+                        chosen = k;
+                        selector = ~selector; // once
+                    }
+            }
+            return chosen ? enter(chosen, operands(m_[chosen])) : leave(i.arg[2], {});
+        }
+        case Op::fallthrough: return enter(i.arg[2], operands(i));
+        case Op::kill: discarded = true; return 0;
+        case Op::store_buffer: stored.push_back({get(i.arg[0])[0], get(i.arg[1])[0]}); return i.next;
         case Op::if_:
             if (get(i.arg[0])[0]) return i.next;
             return i.arg[1] ? m_[i.arg[1]].next : m_[i.arg[2]].next;
@@ -147,7 +168,21 @@ class Interpreter {
             break;
         }
         case Op::ftoi:
-            map1([](uint32_t x) { return static_cast<uint32_t>(static_cast<int32_t>(f(x))); });
+            map1([&](uint32_t x) {
+                float real = f(x);
+                if (real != real) return undefined(0);
+                if (real >= 2147483648.0f) return undefined(0x7fffffff);
+                if (real < -2147483648.0f) return undefined(0x80000000);
+                return static_cast<uint32_t>(static_cast<int32_t>(real));
+            });
+            break;
+        case Op::ftou:
+            map1([&](uint32_t x) {
+                float real = f(x);
+                if (!(real > -1)) return undefined(0);
+                if (real >= 4294967296.0f) return undefined(~0u);
+                return real <= 0 ? 0 : static_cast<uint32_t>(real);
+            });
             break;
         case Op::itof: map1([](uint32_t x) { return u(static_cast<float>(static_cast<int32_t>(x))); }); break;
         case Op::fadd: real2([](float x, float y) { return x + y; }); break;
@@ -192,6 +227,68 @@ class Interpreter {
         case Op::ult: map2([](uint32_t x, uint32_t y) -> uint32_t { return x < y; }); break;
         case Op::iadd: map2([](uint32_t x, uint32_t y) { return x + y; }); break;
         case Op::isub: map2([](uint32_t x, uint32_t y) { return x - y; }); break;
+        case Op::imul: map2([](uint32_t x, uint32_t y) { return x * y; }); break;
+        case Op::udiv: map2([&](uint32_t x, uint32_t y) { return y ? x / y : undefined(~0u); }); break;
+        case Op::umod: map2([&](uint32_t x, uint32_t y) { return y ? x % y : undefined(~0u); }); break;
+        case Op::shl:
+            map2([&](uint32_t x, uint32_t y) { return y > 31 ? undefined(x << (y & 31)) : x << y; });
+            break;
+        case Op::ushr:
+            map2([&](uint32_t x, uint32_t y) { return y > 31 ? undefined(x >> (y & 31)) : x >> y; });
+            break;
+        case Op::xor_: map2([](uint32_t x, uint32_t y) { return x ^ y; }); break;
+        case Op::ilt: map2([](uint32_t x, uint32_t y) -> uint32_t { return int32_t(x) < int32_t(y); }); break;
+        case Op::ige:
+            map2([](uint32_t x, uint32_t y) -> uint32_t { return int32_t(x) >= int32_t(y); });
+            break;
+        case Op::uge: map2([](uint32_t x, uint32_t y) -> uint32_t { return x >= y; }); break;
+        case Op::fisnan: map1([](uint32_t x) -> uint32_t { return f(x) != f(x); }); break;
+        case Op::iabs: map1([](uint32_t x) { return int32_t(x) < 0 ? 0u - x : x; }); break;
+        case Op::ineg: map1([](uint32_t x) { return 0u - x; }); break;
+        case Op::find_umsb:
+            map1([](uint32_t x) { return x ? 31u - uint32_t(std::countl_zero(x)) : ~0u; });
+            break;
+        case Op::find_smsb:
+            map1([](uint32_t x) {
+                x = int32_t(x) < 0 ? ~x : x;
+                return x ? 31u - uint32_t(std::countl_zero(x)) : ~0u;
+            });
+            break;
+        case Op::first_bit_high:
+            map1([](uint32_t x) { return x ? uint32_t(std::countl_zero(x)) : ~0u; });
+            break;
+        case Op::first_bit_shi:
+            map1([](uint32_t x) {
+                x = int32_t(x) < 0 ? ~x : x;
+                return x ? uint32_t(std::countl_zero(x)) : ~0u;
+            });
+            break;
+        case Op::add_carry: map2([](uint32_t x, uint32_t y) -> uint32_t { return x + y < x; }); break;
+        case Op::sub_borrow: map2([](uint32_t x, uint32_t y) -> uint32_t { return x < y; }); break;
+        case Op::ubfe:
+        case Op::ibfe:
+        case Op::bfi: {
+            bool insert = i.op == Op::bfi;
+            Words value = a(0), other = insert ? a(1) : Words{}, offset = a(insert ? 2 : 1),
+                  width = a(insert ? 3 : 2);
+            for (unsigned k = 0; k < n; ++k) {
+                uint32_t o = offset[k] & 31;
+                uint32_t w = width[k] & 31;
+                bool out = plain && uint64_t{offset[k]} + width[k] > 32;
+                if (o + w > 32) w = 32 - o;
+                uint32_t mask = ((1u << w) - 1) << o;
+                if (insert)
+                    r[k] = (value[k] & ~mask) | (other[k] << o & mask);
+                else if (!w)
+                    r[k] = 0;
+                else if (i.op == Op::ubfe)
+                    r[k] = (value[k] & mask) >> o;
+                else
+                    r[k] = uint32_t(int32_t(value[k] << (32 - o - w)) >> (32 - w));
+                if (out) r[k] = 0xdeadbeef;
+            }
+            break;
+        }
         case Op::umin: map2([](uint32_t x, uint32_t y) { return x < y ? x : y; }); break;
         case Op::and_: map2([](uint32_t x, uint32_t y) { return x & y; }); break;
         case Op::or_: map2([](uint32_t x, uint32_t y) { return x | y; }); break;
@@ -207,6 +304,11 @@ class Interpreter {
                 r[k] = c[m_[i.arg[0]].type.count() == 1 ? 0 : k] ? x[k] : y[k];
             break;
         }
+        case Op::all_:
+            r[0] = 1;
+            for (unsigned k = 0; k < m_[i.arg[0]].type.count(); ++k)
+                r[0] &= a(0)[k];
+            break;
         case Op::any_:
             for (unsigned k = 0; k < m_[i.arg[0]].type.count(); ++k)
                 r[0] |= a(0)[k];

@@ -1,5 +1,10 @@
 #include "core/passes/legalise.h"
 
+#include <array>
+#include <bit>
+#include <limits>
+
+#include "ir_interpreter.h"
 #include "pass_test.h"
 
 namespace weft {
@@ -328,17 +333,120 @@ TEST(Legalise, LoopsBringTheNeedBack) {
     EXPECT_NE(out.find("store_local"), std::string::npos) << out;
 }
 
-// Byte-wise values of f32_to_f16 are checked on the device; here that nothing but integers is left.
-TEST(Legalise, HalfPacking) {
-    std::string out = legal(R"(
-        %5 = f32_to_f16 i32 %4
-        %6 = construct i32x2 %5, %2
-        %7 = f16_to_f32 f32x2 %6
-        %8 = bitcast i32x2 %7
-        store_output %8, _, _, [0 0 0]
-    )");
-    EXPECT_EQ(out.find("f32_to_f16"), std::string::npos) << out;
-    EXPECT_EQ(out.find("unsound"), std::string::npos) << out;
+// Runs `op` on numbers after legalisation, with rubbish wherever SPIR-V leaves a case undefined.
+uint32_t evaluate(const std::string &op, std::array<uint32_t, 4> words, bool from_float = false) {
+    Arena arena;
+    ir::Module m(arena);
+    std::string text =
+        "shader pixel\ninput 0 A 0 uint mask=0xf reg=0\noutput 0 B 0 uint mask=0xf reg=0\nfunction\n";
+    for (unsigned k = 0; k < 4; ++k)
+        text += "%" + std::to_string(k + 1) + " = load_input " + (from_float ? "f32" : "i32") +
+                " _, _, [0 0 " + std::to_string(k) + "]\n";
+    text += "%5 = " + op + "\nstore_output %5, _, _, [0 0 0]\nreturn\n";
+    std::string error;
+    EXPECT_TRUE(ir::parse(text, m, &error)) << error;
+    Diagnostics diag;
+    passes::legalise(m, {}, diag);
+    EXPECT_TRUE(ir::verify(m, &error, {.legalised = true})) << error;
+    ir::test::Interpreter run(m);
+    run.plain = true;
+    run.inputs[0] = words;
+    run.run();
+    EXPECT_FALSE(run.failed) << op;
+    return run.outputs[0][0];
+}
+
+uint32_t bits(float v) {
+    return std::bit_cast<uint32_t>(v);
+}
+
+TEST(LegaliseValues, Conversions) {
+    struct Row {
+        float from;
+        uint32_t to_signed, to_unsigned;
+    };
+    const float inf = std::numeric_limits<float>::infinity();
+    const Row rows[] = {
+        {0, 0, 0},
+        {-0.0f, 0, 0},
+        {1.9f, 1, 1},
+        {-1.9f, 0xffffffff, 0},
+        {-1e-30f, 0, 0},
+        {3e9f, 0x7fffffff, 3000000000u},
+        {2147483520.0f, 2147483520u, 2147483520u},
+        {2147483648.0f, 0x7fffffff, 0x80000000},
+        {-2147483648.0f, 0x80000000, 0},
+        {-3e9f, 0x80000000, 0},
+        {4294967040.0f, 0x7fffffff, 4294967040u},
+        {4294967296.0f, 0x7fffffff, 0xffffffff},
+        {4.3e9f, 0x7fffffff, 0xffffffff},
+        {inf, 0x7fffffff, 0xffffffff},
+        {-inf, 0x80000000, 0},
+        {std::numeric_limits<float>::quiet_NaN(), 0, 0},
+    };
+    for (const Row &r : rows) {
+        EXPECT_EQ(evaluate("ftoi i32 %1", {bits(r.from)}, true), r.to_signed) << r.from;
+        EXPECT_EQ(evaluate("ftou i32 %1", {bits(r.from)}, true), r.to_unsigned) << r.from;
+    }
+}
+
+// What fxc's constant folding gives; the same rule in 4.x and 5.x.
+TEST(LegaliseValues, HalfPackingRoundsTowardZero) {
+    const std::pair<uint32_t, uint32_t> rows[] = {
+        {bits(0), 0},
+        {bits(-0.0f), 0x8000},
+        {bits(1), 0x3c00},
+        {bits(65504), 0x7bff},
+        {bits(65519.996f), 0x7bff},
+        {bits(65520), 0x7bff},
+        {bits(65536), 0x7bff},
+        {bits(1e6f), 0x7bff},
+        {bits(-1e6f), 0xfbff},
+        {bits(3.4e38f), 0x7bff},
+        {0x7f800000, 0x7c00},
+        {0xff800000, 0xfc00},
+        {0xffc00000, 0xfe00},
+        {bits(1 + 0x1p-11f + 0x1p-20f), 0x3c00},
+        {bits(1.0009765f), 0x3c00},
+        {bits(1.00097656f), 0x3c01},
+        {bits(6.1035e-5f), 0x03ff},
+        {bits(0x1p-14f), 0x0400},
+        {bits(8.9e-8f), 1},
+        {bits(0x1p-24f), 1},
+        {bits(5.9e-8f), 0},
+        {bits(3e-8f), 0},
+        {bits(1e-8f), 0},
+        {1, 0},
+    };
+    for (const auto &[from, to] : rows)
+        EXPECT_EQ(evaluate("f32_to_f16 i32 %1", {from}, true), to) << std::hex << from;
+}
+
+TEST(LegaliseValues, Integers) {
+    EXPECT_EQ(evaluate("udiv i32 %1, %2", {7, 2}), 3u);
+    EXPECT_EQ(evaluate("udiv i32 %1, %2", {7, 0}), ~0u);
+    EXPECT_EQ(evaluate("umod i32 %1, %2", {7, 0}), ~0u);
+    EXPECT_EQ(evaluate("shl i32 %1, %2", {1, 33}), 2u);
+    EXPECT_EQ(evaluate("ushr i32 %1, %2", {0x80000000, 63}), 1u);
+    EXPECT_EQ(evaluate("ubfe i32 %1, %2, %3", {~0u, 15, 20}), 0x1ffffu);
+    EXPECT_EQ(evaluate("ubfe i32 %1, %2, %3", {~0u, 0, 0}), 0u);
+    EXPECT_EQ(evaluate("ubfe i32 %1, %2, %3", {~0u, 5, 32}), 0u); // the width counts modulo 32
+    EXPECT_EQ(evaluate("ibfe i32 %1, %2, %3", {0x80000000, 28, 20}), 0xfffffff8u);
+    EXPECT_EQ(evaluate("ibfe i32 %1, %2, %3", {0xf0, 36, 4}), ~0u);
+    EXPECT_EQ(evaluate("bfi i32 %1, %2, %3, %4", {0, ~0u, 28, 8}), 0xf0000000u);
+    EXPECT_EQ(evaluate("bfi i32 %1, %2, %3, %4", {0x11111111, 0x22, 8, 0}), 0x11111111u);
+    EXPECT_EQ(evaluate("bfi i32 %1, %2, %3, %4", {0x11111111, 0x22, 8, 8}), 0x11112211u);
+    EXPECT_EQ(evaluate("first_bit_high i32 %1", {0}), ~0u);
+    EXPECT_EQ(evaluate("first_bit_high i32 %1", {0x10}), 27u);
+    EXPECT_EQ(evaluate("first_bit_high i32 %1", {~0u}), 0u);
+    EXPECT_EQ(evaluate("first_bit_shi i32 %1", {~0u}), ~0u);
+    EXPECT_EQ(evaluate("first_bit_shi i32 %1", {0xffffffef}), 27u);
+    EXPECT_EQ(evaluate("add_carry i32 %1, %2", {~0u, 1}), 1u);
+    EXPECT_EQ(evaluate("add_carry i32 %1, %2", {~0u, 0}), 0u);
+    EXPECT_EQ(evaluate("sub_borrow i32 %1, %2", {0, 1}), 1u);
+    EXPECT_EQ(evaluate("sub_borrow i32 %1, %2", {1, 1}), 0u);
+    // Bytes 1 and 3 of the reference are zero and do not count: |0x10 - 0x0e| + |0x20 - 0xff| + 5.
+    EXPECT_EQ(evaluate("msad i32 %1, %2, %3", {0x00200010, 0x11ff220e, 5}), 2u + 0xdf + 5);
 }
 
 } // namespace
