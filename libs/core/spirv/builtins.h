@@ -27,6 +27,13 @@ enum class Fixup : uint8_t {
     mirror,   // stored to a plain varying as well, for a next stage that reads it as data
 };
 
+// What some built-ins want beyond a capability of the environment.
+enum class Needs : uint8_t {
+    nothing,
+    viewport_index_layer, // Layer or ViewportIndex from a stage before the geometry shader
+    stencil_export,
+};
+
 struct BuiltIn {
     uint8_t stages; // bit n: ir::Stage n
     bool output;
@@ -36,6 +43,7 @@ struct BuiltIn {
     Fixup fixup;
     bool flat;           // an integer that a pixel shader reads
     uint32_t capability; // or no_capability
+    Needs needs = Needs::nothing;
 };
 
 inline constexpr uint32_t no_capability = ~0u;

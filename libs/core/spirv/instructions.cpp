@@ -8,6 +8,7 @@ namespace {
 // How an opcode is written: a core instruction with the same operands, or one of GLSL.std.450.
 struct Row {
     spv::Op core = spv::Op::OpNop;
+    spv::Op of_bools = spv::Op::OpNop; // the twin for boolean operands
     uint32_t glsl = 0;
 };
 
@@ -18,6 +19,16 @@ struct Table {
         using S = spv::Op;
         auto core = [this](O o, S s) { rows[static_cast<size_t>(o)].core = s; };
         auto ext = [this](O o, uint32_t g) { rows[static_cast<size_t>(o)].glsl = g; };
+        auto logic = [this](O o, S s, S bools) {
+            rows[static_cast<size_t>(o)].core = s;
+            rows[static_cast<size_t>(o)].of_bools = bools;
+        };
+        logic(O::ieq, S::OpIEqual, S::OpLogicalEqual);
+        logic(O::ine, S::OpINotEqual, S::OpLogicalNotEqual);
+        logic(O::and_, S::OpBitwiseAnd, S::OpLogicalAnd);
+        logic(O::or_, S::OpBitwiseOr, S::OpLogicalOr);
+        logic(O::xor_, S::OpBitwiseXor, S::OpLogicalNotEqual);
+        logic(O::not_, S::OpNot, S::OpLogicalNot);
         core(O::bitcast, S::OpBitcast);
         core(O::ftoi, S::OpConvertFToS);
         core(O::ftou, S::OpConvertFToU);
@@ -88,215 +99,159 @@ struct Table {
 
 constexpr Table table;
 
+// Where contraction could change a result.
+constexpr bool may_contract(ir::Op op) {
+    return op == ir::Op::fadd || op == ir::Op::fsub || op == ir::Op::fmul || op == ir::Op::fdot;
+}
+
+// A float constant of value 0 or 1 in every component.
+void unit_words(ir::Kind kind, uint32_t (&words)[4]) {
+    for (unsigned i = 0; i < 4; ++i)
+        words[i] = kind == ir::Kind::f64   ? (i & 1 ? 0x3ff00000 : 0)
+                   : kind == ir::Kind::f16 ? 0x3c00
+                                           : 0x3f800000;
+}
+
 } // namespace
 
 void Writer::set(Value v, const Inst &inst, Id r) {
-    if (ids_[v] && ids_[v] != r) {
-        // A loop's back edge named it before it was written.
-        f_.emit(spv::Op::OpCopyObject, type(inst.type), ids_[v], r);
-        return;
-    }
     ids_[v] = r;
     if (inst.flags & ir::flag::relaxed) b_.decorate(r, spv::Decoration::RelaxedPrecision);
 }
 
-Id Writer::extract(Id vector, ir::Type scalar, unsigned lane) {
-    return result(spv::Op::OpCompositeExtract, scalar, vector, lane);
-}
-
-Id Writer::splat_condition(Value condition, unsigned count) {
+// Before SPIR-V 1.4 a vector select takes a vector condition.
+Id Writer::condition_for(Value condition, unsigned count) {
     Id c = id(condition);
-    unsigned have = m_[m_.resolve(condition)].type.count();
-    if (have == count) return c;
-    // Before SPIR-V 1.4 a vector select takes a vector condition.
-    f_.begin(spv::Op::OpCompositeConstruct);
-    Id r = b_.new_id();
-    f_.push(type(ir::boolean(count)));
-    f_.push(r);
-    for (unsigned i = 0; i < count; ++i)
-        f_.push(c);
-    f_.end();
-    return r;
+    if (type_of(condition).count() == count || from_spirv_1_4()) return c;
+    return broadcast(c, ir::boolean(count));
 }
 
 // Offset and width are scalars in SPIR-V; legalise leaves scalars, or vectors of equal constants.
 Id Writer::bit_field_operand(Value v) {
-    v = m_.resolve(v);
-    const Inst &inst = m_[v];
+    const Inst &inst = origin(v);
     return inst.op == Op::constant ? b_.u32(inst.arg[0]) : id(v);
 }
 
 bool Writer::simple(Value v, const Inst &inst) {
     const Row &row = table.rows[static_cast<size_t>(inst.op)];
+    if (row.core == spv::Op::OpNop && !row.glsl) return false;
     const unsigned count = ir::info(inst.op).values;
     Id operands[4];
-    if (row.core == spv::Op::OpNop && !row.glsl) return false;
     for (unsigned i = 0; i < count; ++i)
         operands[i] = id(inst.arg[i]);
     Id t = type(inst.type);
-    Id r = ids_[v] ? ids_[v] : b_.new_id();
-    ids_[v] = r;
     if (row.glsl) {
         Id import = b_.glsl();
-        f_.begin(spv::Op::OpExtInst);
-        f_.push(t);
-        f_.push(r);
-        f_.push(import);
-        f_.push(row.glsl);
+        ids_[v] = b_.new_id();
+        f_->begin(spv::Op::OpExtInst);
+        f_->push(t);
+        f_->push(ids_[v]);
+        f_->push(import);
+        f_->push(row.glsl);
     } else {
-        f_.begin(row.core);
-        f_.push(t);
-        f_.push(r);
+        const bool bools = row.of_bools != spv::Op::OpNop && type_of(inst.arg[0]).is_bool();
+        ids_[v] = b_.new_id();
+        f_->begin(bools ? row.of_bools : row.core);
+        f_->push(t);
+        f_->push(ids_[v]);
     }
     for (unsigned i = 0; i < count; ++i)
-        f_.push(operands[i]);
-    f_.end();
-    if (inst.flags & ir::flag::precise) b_.decorate(r, spv::Decoration::NoContraction);
-    if (inst.flags & ir::flag::relaxed) b_.decorate(r, spv::Decoration::RelaxedPrecision);
+        f_->push(operands[i]);
+    f_->end();
+    if ((inst.flags & ir::flag::precise) && may_contract(inst.op))
+        b_.decorate(ids_[v], spv::Decoration::NoContraction);
+    if (inst.flags & ir::flag::relaxed) b_.decorate(ids_[v], spv::Decoration::RelaxedPrecision);
     return true;
 }
 
 void Writer::instruction(Value v, const Inst &inst) {
     if (simple(v, inst)) return;
-    const unsigned n = inst.type.count();
     const ir::Type t = inst.type;
-    auto is_bool = [&](Value a) { return m_[m_.resolve(a)].type.is_bool(); };
     switch (inst.op) {
-    case Op::frcp: {
-        uint32_t words[4] = {0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000};
-        if (t.kind() == ir::Kind::f64)
-            for (unsigned i = 0; i < 4; ++i)
-                words[i] = i & 1 ? 0x3ff00000 : 0;
-        Id c = b_.constant(t, words);
-        Id a = id(inst.arg[0]);
-        return set(v, inst, result(spv::Op::OpFDiv, t, c, a));
-    }
     case Op::fsat: {
-        uint32_t ones[4] = {0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000};
-        uint32_t zeros[4] = {};
-        if (t.kind() == ir::Kind::f64)
-            for (unsigned i = 0; i < 4; ++i)
-                ones[i] = i & 1 ? 0x3ff00000 : 0;
-        return set(v, inst,
-                   glsl(t, GLSLstd450NClamp, {id(inst.arg[0]), b_.constant(t, zeros), b_.constant(t, ones)}));
+        uint32_t ones[4];
+        const uint32_t zeros[4] = {};
+        unit_words(t.kind(), ones);
+        Id a = id(inst.arg[0]);
+        Id zero = b_.constant(t, zeros);
+        Id one = b_.constant(t, ones);
+        return set(v, inst, glsl(t, GLSLstd450NClamp, {a, zero, one}));
     }
     case Op::fmad: {
-        if (!(inst.flags & ir::flag::precise))
-            return set(v, inst, glsl(t, GLSLstd450Fma, {id(inst.arg[0]), id(inst.arg[1]), id(inst.arg[2])}));
-        Id product = result(spv::Op::OpFMul, t, id(inst.arg[0]), id(inst.arg[1]));
-        Id sum = result(spv::Op::OpFAdd, t, product, id(inst.arg[2]));
+        Id a = id(inst.arg[0]);
+        Id b = id(inst.arg[1]);
+        Id c = id(inst.arg[2]);
+        if (!(inst.flags & ir::flag::precise)) return set(v, inst, glsl(t, GLSLstd450Fma, {a, b, c}));
+        Id product = result(spv::Op::OpFMul, t, a, b);
+        Id sum = result(spv::Op::OpFAdd, t, product, c);
         b_.decorate(product, spv::Decoration::NoContraction);
         b_.decorate(sum, spv::Decoration::NoContraction);
         return set(v, inst, sum);
     }
-    case Op::ieq:
-        return set(v, inst,
-                   result(is_bool(inst.arg[0]) ? spv::Op::OpLogicalEqual : spv::Op::OpIEqual, t,
-                          id(inst.arg[0]), id(inst.arg[1])));
-    case Op::ine:
-        return set(v, inst,
-                   result(is_bool(inst.arg[0]) ? spv::Op::OpLogicalNotEqual : spv::Op::OpINotEqual, t,
-                          id(inst.arg[0]), id(inst.arg[1])));
-    case Op::and_:
-        return set(v, inst,
-                   result(t.is_bool() ? spv::Op::OpLogicalAnd : spv::Op::OpBitwiseAnd, t, id(inst.arg[0]),
-                          id(inst.arg[1])));
-    case Op::or_:
-        return set(v, inst,
-                   result(t.is_bool() ? spv::Op::OpLogicalOr : spv::Op::OpBitwiseOr, t, id(inst.arg[0]),
-                          id(inst.arg[1])));
-    case Op::xor_:
-        return set(v, inst,
-                   result(t.is_bool() ? spv::Op::OpLogicalNotEqual : spv::Op::OpBitwiseXor, t,
-                          id(inst.arg[0]), id(inst.arg[1])));
-    case Op::not_:
-        return set(v, inst, result(t.is_bool() ? spv::Op::OpLogicalNot : spv::Op::OpNot, t, id(inst.arg[0])));
     case Op::smul_hi:
-    case Op::umul_hi:
-    case Op::add_carry:
-    case Op::sub_borrow: {
-        spv::Op op = inst.op == Op::smul_hi     ? spv::Op::OpSMulExtended
-                     : inst.op == Op::umul_hi   ? spv::Op::OpUMulExtended
-                     : inst.op == Op::add_carry ? spv::Op::OpIAddCarry
-                                                : spv::Op::OpISubBorrow;
+    case Op::umul_hi: {
+        const bool is_signed = inst.op == Op::smul_hi;
+        Id a = id(inst.arg[0]);
+        Id b = id(inst.arg[1]);
         Id pair = b_.other(spv::Op::OpTypeStruct, {type(t), type(t)});
-        Id both = typed(op, pair, id(inst.arg[0]), id(inst.arg[1]));
-        return set(v, inst, result(spv::Op::OpCompositeExtract, t, both, 1u));
+        Id both = typed(is_signed ? spv::Op::OpSMulExtended : spv::Op::OpUMulExtended, pair, a, b);
+        return set(v, inst, extract(both, t, 1));
     }
     case Op::ubfe:
     case Op::ibfe: {
-        spv::Op op = inst.op == Op::ubfe ? spv::Op::OpBitFieldUExtract : spv::Op::OpBitFieldSExtract;
         Id value = id(inst.arg[0]);
+        Id offset = bit_field_operand(inst.arg[1]);
+        Id width = bit_field_operand(inst.arg[2]);
         return set(v, inst,
-                   result(op, t, value, bit_field_operand(inst.arg[1]), bit_field_operand(inst.arg[2])));
+                   result(inst.op == Op::ubfe ? spv::Op::OpBitFieldUExtract : spv::Op::OpBitFieldSExtract, t,
+                          value, offset, width));
     }
     case Op::bfi: {
         Id base = id(inst.arg[0]);
         Id insert = id(inst.arg[1]);
-        return set(v, inst,
-                   result(spv::Op::OpBitFieldInsert, t, base, insert, bit_field_operand(inst.arg[2]),
-                          bit_field_operand(inst.arg[3])));
+        Id offset = bit_field_operand(inst.arg[2]);
+        Id width = bit_field_operand(inst.arg[3]);
+        return set(v, inst, result(spv::Op::OpBitFieldInsert, t, base, insert, offset, width));
     }
     case Op::f16_to_f32: {
-        Id source = id(inst.arg[0]);
-        Id parts[4] = {};
-        for (unsigned i = 0; i < n; ++i) {
-            Id word = n == 1 ? source : extract(source, ir::i32(), i);
-            Id both = glsl(ir::f32(2), GLSLstd450UnpackHalf2x16, {word});
-            parts[i] = extract(both, ir::f32(), 0);
-        }
-        if (n == 1) return set(v, inst, parts[0]);
-        Id r = b_.new_id();
-        f_.begin(spv::Op::OpCompositeConstruct);
-        f_.push(type(t));
-        f_.push(r);
-        for (unsigned i = 0; i < n; ++i)
-            f_.push(parts[i]);
-        f_.end();
-        return set(v, inst, r);
+        Id both = glsl(ir::f32(2), GLSLstd450UnpackHalf2x16, {id(inst.arg[0])});
+        return set(v, inst, extract(both, ir::f32(), 0));
     }
     case Op::select: {
-        Id c = splat_condition(inst.arg[0], n);
-        return set(v, inst, result(spv::Op::OpSelect, t, c, id(inst.arg[1]), id(inst.arg[2])));
+        Id c = condition_for(inst.arg[0], t.count());
+        Id yes = id(inst.arg[1]);
+        Id no = id(inst.arg[2]);
+        return set(v, inst, result(spv::Op::OpSelect, t, c, yes, no));
     }
-    case Op::extract:
-        return set(v, inst, result(spv::Op::OpCompositeExtract, t, id(inst.arg[0]), inst.arg[1]));
-    case Op::insert:
-        return set(v, inst,
-                   result(spv::Op::OpCompositeInsert, t, id(inst.arg[1]), id(inst.arg[0]), inst.arg[2]));
+    case Op::extract: return set(v, inst, extract(id(inst.arg[0]), t, inst.arg[1]));
+    case Op::insert: {
+        Id vector = id(inst.arg[0]);
+        Id scalar = id(inst.arg[1]);
+        return set(v, inst, result(spv::Op::OpCompositeInsert, t, scalar, vector, inst.arg[2]));
+    }
     case Op::construct: {
         Id parts[4] = {};
         unsigned count = 0;
-        while (count < 4 && inst.arg[count]) {
+        for (; count < 4 && inst.arg[count]; ++count)
             parts[count] = id(inst.arg[count]);
-            ++count;
-        }
-        Id ty = type(t);
-        Id r = b_.new_id();
-        f_.begin(spv::Op::OpCompositeConstruct);
-        f_.push(ty);
-        f_.push(r);
-        for (unsigned i = 0; i < count; ++i)
-            f_.push(parts[i]);
-        f_.end();
-        return set(v, inst, r);
+        return set(v, inst, construct(t, parts, count));
     }
     case Op::shuffle: {
         Id a = id(inst.arg[0]);
-        Id c = id(inst.arg[1]);
-        unsigned first = m_[m_.resolve(inst.arg[0])].type.count();
-        Id ty = type(t);
+        Id b = id(inst.arg[1]);
+        const unsigned first = type_of(inst.arg[0]).count();
+        Id result_type = type(t);
         Id r = b_.new_id();
-        f_.begin(spv::Op::OpVectorShuffle);
-        f_.push(ty);
-        f_.push(r);
-        f_.push(a);
-        f_.push(c);
-        for (unsigned i = 0; i < n; ++i) {
+        f_->begin(spv::Op::OpVectorShuffle);
+        f_->push(result_type);
+        f_->push(r);
+        f_->push(a);
+        f_->push(b);
+        for (unsigned i = 0; i < t.count(); ++i) {
             unsigned s = inst.arg[2] >> (8 * i) & 7;
-            f_.push(s < 4 ? s : first + s - 4);
+            f_->push(s < 4 ? s : first + s - 4);
         }
-        f_.end();
+        f_->end();
         return set(v, inst, r);
     }
     case Op::ddx:
@@ -309,6 +264,18 @@ void Writer::instruction(Value v, const Inst &inst) {
         if (quality) b_.capability(spv::Capability::DerivativeControl);
         return set(v, inst, result(ops[inst.op == Op::ddy][quality], t, id(inst.arg[0])));
     }
+    case Op::is_helper:
+        // After a discard only this tells; the built-in keeps what it was at the start.
+        if (o_.environment < driver::Environment::vulkan_1_3) {
+            if (!extension_allowed(driver::extension_demote_to_helper_invocation))
+                return set(v, inst,
+                           result(spv::Op::OpLoad, ir::boolean(),
+                                  builtin_variable(spv::BuiltIn::HelperInvocation, type(ir::boolean()),
+                                                   spv::StorageClass::Input)));
+            b_.extension("SPV_EXT_demote_to_helper_invocation");
+        }
+        b_.capability(spv::Capability::DemoteToHelperInvocationEXT);
+        return set(v, inst, result(spv::Op::OpIsHelperInvocationEXT, ir::boolean()));
     case Op::load_input: return load_input(v, inst);
     case Op::eval_input: return eval_input(v, inst);
     case Op::store_output: return store_output(inst);

@@ -14,11 +14,8 @@ void Writer::check_locations(std::span<const signature::Element> elements,
     for (const signature::Element &e : elements) {
         for (uint32_t row = 0; row < (e.rows ? e.rows : 1u); ++row, ++variable) {
             const InterfaceVariable &var = variables[variable];
-            if (!var.id || (var.builtin && !var.mirror)) continue;
-            uint32_t location = e.location != signature::no_register ? e.location : e.register_index;
-            if (m_.stage == ir::Stage::pixel && is_output && e.system_value == signature::SystemValue::target)
-                location = e.semantic_index;
-            location += row;
+            if (var.location == signature::no_register) continue;
+            const uint32_t location = var.location;
             const uint8_t mask = signature::contiguous_mask(e.mask);
             for (const Taken &t : taken)
                 if (t.location == location && (t.mask & mask)) {

@@ -188,7 +188,7 @@ Id ModuleBuilder::runtime_array(Id element, uint32_t stride) {
     return id;
 }
 
-Id ModuleBuilder::unique_struct(std::initializer_list<Id> members) {
+Id ModuleBuilder::unique_struct(std::span<const Id> members) {
     Id id = new_id();
     globals.begin(spv::Op::OpTypeStruct);
     globals.push(id);
@@ -211,14 +211,16 @@ Id ModuleBuilder::boolean(bool value) {
                   0);
 }
 
-Id ModuleBuilder::scalar_constant(Id t, uint32_t bits) { return intern(spv::Op::OpConstant, t, &bits, 1); }
-
-Id ModuleBuilder::composite_constant(Id t, std::span<const Id> parts) {
-    return intern(spv::Op::OpConstantComposite, t, parts.data(), static_cast<unsigned>(parts.size()));
+Id ModuleBuilder::scalar_constant(Id t, uint32_t bits) {
+    return intern(spv::Op::OpConstant, t, &bits, 1);
 }
 
 Id ModuleBuilder::null(Id t) {
     return intern(spv::Op::OpConstantNull, t, nullptr, 0);
+}
+
+Id ModuleBuilder::composite(Id t, std::span<const Id> parts) {
+    return intern(spv::Op::OpConstantComposite, t, parts.data(), static_cast<unsigned>(parts.size()));
 }
 
 Id ModuleBuilder::constant(ir::Type t, const uint32_t *words) {

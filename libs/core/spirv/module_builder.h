@@ -35,6 +35,8 @@ class Section {
     void push_string(std::string_view text);
     void end() { words_[start_] |= static_cast<uint32_t>(words_.size() - start_) << 16; }
 
+    void append(const Section &other) { words_.append(other.words()); }
+
     size_t size() const { return words_.size(); }
     uint32_t &operator[](size_t i) { return words_[i]; }
     std::span<const uint32_t> words() const { return words_.span(); }
@@ -60,6 +62,7 @@ class ModuleBuilder {
         Id id = value_types_[t.raw()];
         return id ? id : make_value_type(t);
     }
+    bool has_scalar(ir::Kind k) const { return value_types_[ir::Type(k).raw()]; }
     // The unsigned twin is what IR integers are; this is the signed one, for interface and image types.
     Id type_signed(unsigned count);
     Id pointer(spv::StorageClass storage, Id pointee);
@@ -67,9 +70,13 @@ class ModuleBuilder {
     Id array(Id element, uint32_t length, uint32_t stride = 0); // stride 0: no layout
     Id runtime_array(Id element, uint32_t stride);              // stride 0: of descriptors
     // Any other type instruction: operands after the result.
+    Id other(spv::Op op, std::span<const uint32_t> operands) {
+        return intern(op, 0, operands.data(), static_cast<unsigned>(operands.size()));
+    }
     Id other(spv::Op op, std::initializer_list<uint32_t> operands);
     // A struct or a strided array may not be shared where decorations differ.
-    Id unique_struct(std::initializer_list<Id> members);
+    Id unique_struct(std::span<const Id> members);
+    Id unique_struct(Id member) { return unique_struct({&member, 1}); }
 
     // --- constants ---
     Id u32(uint32_t value);
@@ -77,7 +84,7 @@ class ModuleBuilder {
     Id constant(ir::Type t, const uint32_t *words); // as Op::constant holds them
     Id null(Id type);
     Id scalar_constant(Id type, uint32_t bits);
-    Id composite_constant(Id type, std::span<const Id> parts);
+    Id composite(Id type, std::span<const Id> parts);
     Id boolean(bool value);
 
     Section entry_points, modes, debug, annotations, globals, functions;
@@ -94,10 +101,6 @@ class ModuleBuilder {
     std::span<const uint32_t> assemble(uint32_t version, Arena &arena);
 
   private:
-    struct Slot {
-        uint32_t at; // place in globals, 0 = empty
-    };
-
     Id make_value_type(ir::Type t);
     // Finds or adds an instruction in `globals`: `op type? result operands`.
     Id intern(spv::Op op, Id result_type, const uint32_t *operands, unsigned count);

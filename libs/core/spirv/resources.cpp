@@ -1,4 +1,4 @@
-// Descriptors: where they are bound, which variable stands for them, and buffer accesses.
+// Descriptors: where they are bound, and which variable stands for them.
 #include <cstdio>
 
 #include "core/spirv/writer_state.h"
@@ -42,14 +42,9 @@ bool is_buffer(const Resource &r) {
     }
 }
 
-bool is_uav(ResourceKind k) {
-    return descriptor_type(k) == DescriptorType::uav;
-}
-
-bool visible(driver::Visibility v, ir::Stage stage) {
-    if (v == driver::Visibility::all) return true;
-    if (stage == ir::Stage::compute) return v == driver::Visibility::compute;
-    return static_cast<uint32_t>(v) == static_cast<uint32_t>(stage) + 1;
+uint32_t binding_flag(const Resource &r) {
+    if (r.kind == ResourceKind::sampler) return 0; // samplers need none
+    return is_buffer(r) ? driver::binding_buffer : driver::binding_image;
 }
 
 spv::Dim spirv_dim(Dim d) {
@@ -64,37 +59,68 @@ spv::Dim spirv_dim(Dim d) {
     }
 }
 
+// The capabilities of indexing an array of descriptors by a value, and by one that differs between lanes.
+struct Indexing {
+    spv::Capability dynamic, non_uniform;
+};
+
+Indexing indexing(const Resource &r, Form form) {
+    using C = spv::Capability;
+    switch (descriptor_type(r.kind)) {
+    case DescriptorType::cbv:
+        return {C::UniformBufferArrayDynamicIndexing, C::UniformBufferArrayNonUniformIndexing};
+    case DescriptorType::uav:
+        if (form == Form::storage_block)
+            return {C::StorageBufferArrayDynamicIndexing, C::StorageBufferArrayNonUniformIndexing};
+        if (is_buffer(r))
+            return {C::StorageTexelBufferArrayDynamicIndexing, C::StorageTexelBufferArrayNonUniformIndexing};
+        return {C::StorageImageArrayDynamicIndexing, C::StorageImageArrayNonUniformIndexing};
+    default:
+        if (is_buffer(r))
+            return {C::UniformTexelBufferArrayDynamicIndexing, C::UniformTexelBufferArrayNonUniformIndexing};
+        return {C::SampledImageArrayDynamicIndexing, C::SampledImageArrayNonUniformIndexing};
+    }
+}
+
+constexpr uint32_t unbounded = ~0u;
+
 } // namespace
 
-bool Writer::find_binding(const Resource &r, uint32_t *set, uint32_t *binding, uint32_t *count,
-                          uint32_t *offset) {
-    const driver::Interface &i = o_.interface;
-    *offset = 0;
-    if (i.bindings.empty()) {
-        *set = 0;
-        *binding = next_binding_++;
-        *count = r.count;
+bool Writer::descriptor_indexing() {
+    if (o_.environment >= driver::Environment::vulkan_1_2) return true;
+    if (!extension_allowed(driver::extension_descriptor_indexing)) return false;
+    b_.extension("SPV_EXT_descriptor_indexing");
+    return true;
+}
+
+// --- bindings
+// -----------------------------------------------------------------------------------------------------
+
+// Without a description of the interface, resources take set 0 and their numbers in order of declaration;
+// counters follow behind all of them, then further combined samplers.
+uint32_t Writer::default_counter_binding(uint32_t index) const {
+    auto binding = static_cast<uint32_t>(m_.resources.size());
+    for (uint32_t i = 0; i < index; ++i)
+        binding += m_.resources[i].counter;
+    return binding;
+}
+
+bool Writer::find_binding(uint32_t index, driver::DescriptorBinding *binding, DescriptorVariable *var) {
+    const Resource &r = m_.resources[index];
+    if (o_.interface.bindings.empty()) {
+        *binding = {0, index, r.count};
         return true;
     }
-    const bool unbounded = r.count == ~0u;
-    const uint32_t last = unbounded ? r.first_register : r.first_register + r.count - 1;
-    uint32_t needed = 0; // samplers need no flag
-    if (r.kind != ResourceKind::sampler)
-        needed = is_buffer(r) ? driver::binding_buffer : driver::binding_image;
-    for (const driver::ResourceBinding &b : i.bindings) {
-        if (b.type != descriptor_type(r.kind) || (b.flags & needed) != needed ||
-            !visible(b.visibility, m_.stage) || b.register_space != r.space ||
-            b.register_index > r.first_register ||
-            (b.binding.count != ~0u && last - b.register_index >= b.binding.count))
+    const uint32_t last = r.count == unbounded ? r.first_register : r.first_register + r.count - 1;
+    const uint32_t needed = binding_flag(r);
+    for (const driver::ResourceBinding &b : o_.interface.bindings) {
+        if (b.type != descriptor_type(r.kind) || (b.flags & needed) != needed || !visible(b.visibility) ||
+            b.register_space != r.space || b.register_index > r.first_register ||
+            (b.binding.count != unbounded && last - b.register_index >= b.binding.count))
             continue;
-        if (b.offset.dynamic_offset_index != ~0u) {
-            error(code::spirv_not_implemented, "Dynamic descriptor offsets are not implemented.");
-            return false;
-        }
-        *set = b.binding.set;
-        *binding = b.binding.binding;
-        *count = b.binding.count;
-        *offset = r.first_register - b.register_index + b.offset.static_offset;
+        *binding = b.binding;
+        var->first = r.first_register - b.register_index + b.offset.static_offset;
+        var->dynamic = b.offset.dynamic_offset_index;
         return true;
     }
     error(code::spirv_no_binding, "No binding for %s %u in space %u.", kind_name(r.kind), r.first_register,
@@ -102,396 +128,242 @@ bool Writer::find_binding(const Resource &r, uint32_t *set, uint32_t *binding, u
     return false;
 }
 
-Id Writer::image_type(const Resource &r, ResourceVariable &var, bool storage) {
+// Makes the variable of one descriptor or of an array of them. `count`: how many the shader declares.
+void Writer::finish_descriptor(uint32_t index, DescriptorVariable &var,
+                               const driver::DescriptorBinding &binding, uint32_t count) {
+    const Resource &r = m_.resources[index];
+    Id pointee = var.value_type;
+    var.array = count != 1 || var.first || var.dynamic != ~0u;
+    if (var.array) {
+        if (binding.count != unbounded) {
+            pointee = b_.array(pointee, binding.count > var.first ? binding.count : var.first + 1);
+        } else if (descriptor_indexing()) {
+            b_.capability(spv::Capability::RuntimeDescriptorArray);
+            pointee = b_.runtime_array(pointee, 0);
+        } else {
+            return error(code::spirv_indexing,
+                         "An unbounded descriptor array (%s %u, space %u) needs SPV_EXT_descriptor_indexing, "
+                         "which the target environment does not offer.",
+                         kind_name(r.kind), r.first_register, r.space);
+        }
+    }
+    var.id = global(var.storage, pointee);
+    b_.decorate(var.id, spv::Decoration::DescriptorSet, binding.set);
+    b_.decorate(var.id, spv::Decoration::Binding, binding.binding);
+}
+
+const driver::PushConstantBuffer *Writer::find_push_constants(const Resource &r) const {
+    if (r.kind != ResourceKind::constant_buffer || r.count != 1) return nullptr;
+    for (const driver::PushConstantBuffer &p : o_.interface.push_constant_buffers)
+        if (p.register_space == r.space && p.register_index == r.first_register && visible(p.visibility))
+            return &p;
+    return nullptr;
+}
+
+// An entry point may have one block of push constants, so all buffers in it are members of that.
+void Writer::declare_push_constants() {
+    if (push_block_) return;
+    Vec<Id> members(arena_);
+    Vec<uint32_t> offsets(arena_);
+    for (uint32_t i = 0; i < m_.resources.size(); ++i) {
+        const Resource &r = m_.resources[i];
+        const driver::PushConstantBuffer *p = find_push_constants(r);
+        if (!p) continue;
+        uint32_t rows = p->size / 16 + (p->size % 16 != 0);
+        if (r.size && r.size < rows) rows = r.size;
+        ResourceVariable &var = resources_[i];
+        var.kind = var.int_loads > var.float_loads ? ir::Kind::i32 : ir::Kind::f32;
+        var.descriptor.push_member = static_cast<uint32_t>(members.size());
+        members.push(b_.array(type({var.kind, 4}), rows ? rows : 1, 16));
+        offsets.push(p->offset);
+    }
+    if (o_.interface.descriptor_table_count) {
+        push_table_member_ = static_cast<uint32_t>(members.size());
+        members.push(b_.array(type(ir::i32()), o_.interface.descriptor_table_count, 4));
+        offsets.push(o_.interface.descriptor_table_offset);
+    }
+    Id block = b_.unique_struct(members.span());
+    b_.decorate(block, spv::Decoration::Block);
+    for (uint32_t i = 0; i < members.size(); ++i)
+        b_.member_decorate(block, i, spv::Decoration::Offset, offsets[i]);
+    push_block_ = global(spv::StorageClass::PushConstant, block);
+    if (!o_.strip_debug) b_.name(push_block_, "push_constants");
+}
+
+// --- types
+// -------------------------------------------------------------------------------------------------------
+
+Id Writer::image_type(const Resource &r, ResourceVariable &var) {
+    const bool storage = descriptor_type(r.kind) == DescriptorType::uav;
+    auto format = spv::ImageFormat::Unknown;
     Id texel;
-    var.kind = ir::Kind::f32;
-    switch (r.sampled) {
-    case SampledType::sint:
-        var.kind = ir::Kind::i32;
-        var.texel_signed = true;
-        texel = b_.type_signed(1);
-        break;
-    case SampledType::uint:
+    if (r.kind != ResourceKind::texture && r.kind != ResourceKind::image) {
+        // Raw and structured buffers are read by the word.
         var.kind = ir::Kind::i32;
         texel = type(ir::i32());
-        break;
-    default: texel = type(ir::f32()); break;
-    }
-    auto format = spv::ImageFormat::Unknown;
-    if (storage) {
-        if (r.atomics || (r.read && !o_.typed_uav_unknown_format)) {
-            format = var.kind == ir::Kind::f32 ? spv::ImageFormat::R32f
-                     : var.texel_signed        ? spv::ImageFormat::R32i
-                                               : spv::ImageFormat::R32ui;
-        } else {
+        format = spv::ImageFormat::R32ui;
+    } else {
+        const bool is_int = r.sampled == SampledType::sint || r.sampled == SampledType::uint;
+        var.kind = is_int ? ir::Kind::i32 : ir::Kind::f32;
+        var.texel_signed = r.sampled == SampledType::sint;
+        texel = var.texel_signed ? b_.type_signed(1) : type(var.kind);
+        if (storage && (r.atomics || (r.read && !o_.typed_uav_unknown_format))) {
+            format = !is_int            ? spv::ImageFormat::R32f
+                     : var.texel_signed ? spv::ImageFormat::R32i
+                                        : spv::ImageFormat::R32ui;
+        } else if (storage) {
             if (r.read) b_.capability(spv::Capability::StorageImageReadWithoutFormat);
             if (r.written) b_.capability(spv::Capability::StorageImageWriteWithoutFormat);
         }
     }
-    bool array = ir::is_array(r.dim);
-    bool ms = ir::is_multisampled(r.dim);
-    switch (r.dim) {
-    case Dim::buffer:
-        b_.capability(storage ? spv::Capability::ImageBuffer : spv::Capability::SampledBuffer);
-        break;
+    const Dim dim = is_buffer(r) ? Dim::buffer : r.dim;
+    auto needs = [&](spv::Capability sampled, spv::Capability stored) {
+        b_.capability(storage ? stored : sampled);
+    };
+    switch (dim) {
+    case Dim::buffer: needs(spv::Capability::SampledBuffer, spv::Capability::ImageBuffer); break;
     case Dim::d1:
-    case Dim::d1_array: b_.capability(storage ? spv::Capability::Image1D : spv::Capability::Sampled1D); break;
-    case Dim::cube_array:
-        b_.capability(storage ? spv::Capability::ImageCubeArray : spv::Capability::SampledCubeArray);
+    case Dim::d1_array: needs(spv::Capability::Sampled1D, spv::Capability::Image1D); break;
+    case Dim::cube_array: needs(spv::Capability::SampledCubeArray, spv::Capability::ImageCubeArray); break;
+    case Dim::d2_ms:
+        if (storage) b_.capability(spv::Capability::StorageImageMultisample);
         break;
     case Dim::d2_ms_array:
-        if (storage) b_.capability(spv::Capability::ImageMSArray);
+        if (storage) {
+            b_.capability(spv::Capability::StorageImageMultisample);
+            b_.capability(spv::Capability::ImageMSArray);
+        }
         break;
     default: break;
     }
-    if (ms && storage) b_.capability(spv::Capability::StorageImageMultisample);
-    uint32_t depth = r.comparison && !r.plain_sample ? 1 : 0;
-    return b_.other(spv::Op::OpTypeImage, {texel, static_cast<uint32_t>(spirv_dim(r.dim)), depth, array, ms,
-                                           storage ? 2u : 1u, static_cast<uint32_t>(format)});
+    const uint32_t depth = !r.comparison ? 0 : r.plain_sample ? 2 : 1;
+    return b_.other(spv::Op::OpTypeImage,
+                    {texel, static_cast<uint32_t>(spirv_dim(dim)), depth, ir::is_array(dim),
+                     ir::is_multisampled(dim), storage ? 2u : 1u, static_cast<uint32_t>(format)});
 }
 
+Id Writer::sampled_image_type(uint32_t index) {
+    ResourceVariable &var = resources_[index];
+    if (!var.sampled_image) {
+        Id image = image_type(m_.resources[index], var);
+        var.sampled_image = b_.other(spv::Op::OpTypeSampledImage, {image});
+    }
+    return var.sampled_image;
+}
+
+// --- variables
+// ---------------------------------------------------------------------------------------------------
+
 ResourceVariable &Writer::resource(uint32_t index) {
-    if (resources_[index].form == Form::none) declare_resource(index);
+    if (!resources_[index].declared) declare_resource(index);
     return resources_[index];
 }
 
 void Writer::declare_resource(uint32_t index) {
     const Resource &r = m_.resources[index];
     ResourceVariable &var = resources_[index];
-    auto storage = spv::StorageClass::UniformConstant;
-    uint32_t set = 0, binding = 0, count = 1, offset = 0;
-    const driver::PushConstantBuffer *push = nullptr;
-    if (r.kind == ResourceKind::constant_buffer && r.count == 1)
-        for (const driver::PushConstantBuffer &p : o_.interface.push_constant_buffers)
-            if (p.register_space == r.space && p.register_index == r.first_register &&
-                visible(p.visibility, m_.stage)) {
-                push = &p;
-                break;
-            }
-    if (!push && !find_binding(r, &set, &binding, &count, &offset)) {
-        var.form = Form::image; // not asked again
+    DescriptorVariable &d = var.descriptor;
+    const bool uav = descriptor_type(r.kind) == DescriptorType::uav;
+    var.declared = true;
+    if (find_push_constants(r)) {
+        var.form = Form::push_constants;
+        d.storage = spv::StorageClass::PushConstant;
+        declare_push_constants();
+        d.id = push_block_;
         return;
     }
-    bool storage_image = false;
+    driver::DescriptorBinding binding;
+    if (!find_binding(index, &binding, &d)) return;
     switch (r.kind) {
     case ResourceKind::constant_buffer: {
-        var.form = push ? Form::push_constants : Form::uniform_block;
-        storage = push ? spv::StorageClass::PushConstant : spv::StorageClass::Uniform;
-        uint32_t rows = r.size ? r.size : 4096;
-        if (push) rows = push->size >= 16 ? (push->size + 15) / 16 : 1;
-        Id array = b_.array(type(ir::f32(4)), rows, 16);
-        var.value_type = b_.unique_struct({array});
-        b_.decorate(var.value_type, spv::Decoration::Block);
-        b_.member_decorate(var.value_type, 0, spv::Decoration::Offset, push ? push->offset : 0);
+        var.form = Form::uniform_block;
+        d.storage = spv::StorageClass::Uniform;
+        // Components that are mostly used as integers need no casts then.
+        var.kind = var.int_loads > var.float_loads ? ir::Kind::i32 : ir::Kind::f32;
+        d.value_type = uniform_block(r.size ? r.size : 4096, var.kind);
         break;
     }
     case ResourceKind::sampler:
         var.form = Form::sampler;
-        var.value_type = b_.other(spv::Op::OpTypeSampler, {});
+        d.value_type = b_.other(spv::Op::OpTypeSampler, {});
         break;
     case ResourceKind::texture:
-        var.form = Form::image;
-        var.value_type = image_type(r, var, false);
-        break;
     case ResourceKind::image:
+    case ResourceKind::raw_buffer:
+    case ResourceKind::structured_buffer:
         var.form = Form::image;
-        storage_image = true;
-        var.value_type = image_type(r, var, true);
+        d.value_type = image_type(r, var);
         break;
-    default: {
-        bool uav = is_uav(r.kind);
-        if (uav && o_.buffer_uav_storage_buffer) {
+    default:
+        if (o_.buffer_uav_storage_buffer) {
             var.form = Form::storage_block;
-            storage = spv::StorageClass::Uniform;
-            Id array = b_.runtime_array(type(ir::i32()), 4);
-            var.value_type = b_.unique_struct({array});
-            b_.decorate(var.value_type, spv::Decoration::BufferBlock);
-            b_.member_decorate(var.value_type, 0, spv::Decoration::Offset, 0);
-            if (!r.written && !r.atomics)
-                b_.annotations.emit(spv::Op::OpMemberDecorate, var.value_type, 0u,
-                                    spv::Decoration::NonWritable);
+            var.kind = ir::Kind::i32;
+            d.storage = spv::StorageClass::Uniform;
+            d.value_type = b_.unique_struct(b_.runtime_array(type(ir::i32()), 4));
+            b_.decorate(d.value_type, spv::Decoration::BufferBlock);
+            b_.member_decorate(d.value_type, 0, spv::Decoration::Offset, 0);
         } else {
             var.form = Form::image;
-            storage_image = uav;
-            var.kind = ir::Kind::i32;
-            b_.capability(uav ? spv::Capability::ImageBuffer : spv::Capability::SampledBuffer);
-            var.value_type = b_.other(spv::Op::OpTypeImage,
-                                      {type(ir::i32()), static_cast<uint32_t>(spv::Dim::Buffer), 0, 0, 0,
-                                       uav ? 2u : 1u, static_cast<uint32_t>(spv::ImageFormat::R32ui)});
+            d.value_type = image_type(r, var);
         }
         break;
     }
+    finish_descriptor(index, d, binding, r.count);
+    if (!d.id) return;
+    if (uav) {
+        if (!r.read && !r.atomics && var.form == Form::image) b_.decorate(d.id, spv::Decoration::NonReadable);
+        if (!r.written && !r.atomics) b_.decorate(d.id, spv::Decoration::NonWritable);
+        if (r.coherent) b_.decorate(d.id, spv::Decoration::Coherent);
     }
-    Id pointee = var.value_type;
-    var.array = r.count != 1 || offset;
-    var.first = offset;
-    if (var.array) {
-        if (count == ~0u || r.count == ~0u) {
-            if (!extension_allowed(driver::extension_descriptor_indexing)) {
-                error(code::spirv_indexing,
-                      "An unbounded descriptor array (%s %u, space %u) needs SPV_EXT_descriptor_indexing, "
-                      "which the "
-                      "target environment does not offer.",
-                      kind_name(r.kind), r.first_register, r.space);
-                return;
-            }
-            b_.extension("SPV_EXT_descriptor_indexing");
-            b_.capability(spv::Capability::RuntimeDescriptorArrayEXT);
-            pointee = b_.runtime_array(pointee, 0);
-        } else {
-            pointee = b_.array(pointee, count);
-        }
-    }
-    var.id = b_.new_id();
-    b_.globals.emit(spv::Op::OpVariable, b_.pointer(storage, pointee), var.id, storage);
-    if (!push) {
-        b_.decorate(var.id, spv::Decoration::DescriptorSet, set);
-        b_.decorate(var.id, spv::Decoration::Binding, binding);
-    }
-    if (storage_image) {
-        if (!r.read && !r.atomics) b_.decorate(var.id, spv::Decoration::NonReadable);
-        if (!r.written && !r.atomics) b_.decorate(var.id, spv::Decoration::NonWritable);
-    }
-    if (is_uav(r.kind) && r.coherent && var.form != Form::none)
-        b_.decorate(var.id, spv::Decoration::Coherent);
-    if (o_.environment >= driver::Environment::vulkan_1_2) interface_.push(var.id);
-    if (!o_.strip_debug) {
-        char name[96];
-        static constexpr const char *letters[] = {"t", "u", "cb", "s"};
-        int n =
-            r.name.empty()
+    if (o_.strip_debug) return;
+    static constexpr const char *letters[] = {"t", "u", "cb", "s"};
+    char name[96];
+    int n = r.name.empty()
                 ? std::snprintf(name, sizeof(name), "%s%u",
                                 letters[static_cast<int>(descriptor_type(r.kind))], r.first_register)
-                : std::snprintf(name, sizeof(name), "%.*s", static_cast<int>(r.name.size()), r.name.data());
-        b_.name(var.id,
-                {name, static_cast<size_t>(n) < sizeof(name) ? static_cast<size_t>(n) : sizeof(name) - 1});
-    }
+                : std::snprintf(name, sizeof(name), "%.*s",
+                                static_cast<int>(r.name.size() < 90 ? r.name.size() : 90), r.name.data());
+    b_.name(d.id, {name, static_cast<size_t>(n)});
 }
 
-// The pointer to one descriptor, or the variable itself.
-Id Writer::descriptor_pointer(uint32_t index, Value array_index, bool non_uniform) {
-    ResourceVariable &var = resource(index);
-    const Resource &r = m_.resources[index];
-    if (!var.array || diag_.has_errors()) return var.id;
-    auto storage = var.form == Form::uniform_block || var.form == Form::storage_block
-                       ? spv::StorageClass::Uniform
-                       : spv::StorageClass::UniformConstant;
-    Id element = b_.u32(var.first);
-    if (array_index) {
-        const Inst &a = m_[m_.resolve(array_index)];
-        if (a.op == Op::constant) {
-            element = b_.u32(a.arg[0] + var.first);
-        } else {
-            element = id(array_index);
-            if (var.first) element = result(spv::Op::OpIAdd, ir::i32(), element, b_.u32(var.first));
-            switch (descriptor_type(r.kind)) {
-            case DescriptorType::cbv:
-                b_.capability(spv::Capability::UniformBufferArrayDynamicIndexing);
-                break;
-            case DescriptorType::uav:
-                b_.capability(var.form == Form::storage_block
-                                  ? spv::Capability::StorageBufferArrayDynamicIndexing
-                                  : spv::Capability::StorageImageArrayDynamicIndexing);
-                break;
-            default: b_.capability(spv::Capability::SampledImageArrayDynamicIndexing); break;
-            }
-            if (non_uniform) {
-                if (!extension_allowed(driver::extension_descriptor_indexing)) {
-                    error(code::spirv_indexing,
-                          "Non-uniform descriptor indexing needs SPV_EXT_descriptor_indexing, which "
-                          "the target environment does not offer.");
-                    return 0;
-                }
-                b_.extension("SPV_EXT_descriptor_indexing");
-                b_.capability(spv::Capability::ShaderNonUniformEXT);
-                b_.decorate(element, spv::Decoration::NonUniformEXT);
-            }
-        }
-    }
-    Id p = typed(spv::Op::OpAccessChain, b_.pointer(storage, var.value_type), var.id, element);
-    if (non_uniform && extension_allowed(driver::extension_descriptor_indexing))
-        b_.decorate(p, spv::Decoration::NonUniformEXT);
-    return p;
+// Blocks of one size are one type.
+Id Writer::uniform_block(uint32_t rows, ir::Kind kind) {
+    for (const UniformBlock &known : uniform_blocks_)
+        if (known.rows == rows && known.kind == kind) return known.id;
+    Id id = b_.unique_struct(b_.array(type({kind, 4}), rows, 16));
+    b_.decorate(id, spv::Decoration::Block);
+    b_.member_decorate(id, 0, spv::Decoration::Offset, 0);
+    uniform_blocks_.push({rows, kind, id});
+    return id;
 }
 
-Id Writer::load_descriptor(uint32_t index, Value array_index, bool non_uniform) {
-    Id p = descriptor_pointer(index, array_index, non_uniform);
-    if (diag_.has_errors()) return 0;
-    Id r = typed(spv::Op::OpLoad, resources_[index].value_type, p);
-    if (non_uniform && extension_allowed(driver::extension_descriptor_indexing))
-        b_.decorate(r, spv::Decoration::NonUniformEXT);
-    return r;
-}
-
-void Writer::load_cbuffer(Value v, const Inst &inst) {
-    ResourceVariable &var = resource(inst.arg[2]);
-    if (diag_.has_errors()) return;
-    auto storage =
-        var.form == Form::push_constants ? spv::StorageClass::PushConstant : spv::StorageClass::Uniform;
-    Id base = descriptor_pointer(inst.arg[2], inst.arg[1], inst.flags & ir::flag::non_uniform);
-    if (diag_.has_errors()) return;
-    const unsigned n = inst.type.count();
-    Id zero = b_.u32(0);
-    const Inst &row_inst = m_[m_.resolve(inst.arg[0])];
-    const uint32_t declared = m_.resources[inst.arg[2]].size;
-    // A literal row behind the end of the buffer has no address; it reads zero.
-    if (row_inst.op == Op::constant && declared && row_inst.arg[0] >= declared)
-        return set(v, inst, b_.null(type(inst.type)));
-    Id row = id(inst.arg[0]);
-    Id r;
-    if (n == 1) {
-        Id p = typed(spv::Op::OpAccessChain, b_.pointer(storage, type(ir::f32())), base, zero, row,
-                     b_.u32(inst.arg[3]));
-        r = result(spv::Op::OpLoad, ir::f32(), p);
-    } else {
-        Id p = typed(spv::Op::OpAccessChain, b_.pointer(storage, type(ir::f32(4))), base, zero, row);
-        r = result(spv::Op::OpLoad, ir::f32(4), p);
-        if (n != 4) {
-            Id whole = r;
-            Id ty = type(ir::f32(n));
-            r = b_.new_id();
-            f_.begin(spv::Op::OpVectorShuffle);
-            f_.push(ty);
-            f_.push(r);
-            f_.push(whole);
-            f_.push(whole);
-            for (unsigned i = 0; i < n; ++i)
-                f_.push(inst.arg[3] + i);
-            f_.end();
-        }
+// Accesses to rasteriser-ordered views happen between two instructions that order the pixels of one place.
+bool Writer::use_interlock() {
+    if (interlock_) return true;
+    if (m_.stage != ir::Stage::pixel || !extension_allowed(driver::extension_fragment_shader_interlock)) {
+        error(code::spirv_feature, "A rasteriser-ordered view needs SPV_EXT_fragment_shader_interlock, which "
+                                   "the target environment does not offer.");
+        return false;
     }
-    if (inst.type.kind() != ir::Kind::f32) r = result(spv::Op::OpBitcast, inst.type, r);
-    set(v, inst, r);
-}
-
-void Writer::load_buffer(Value v, const Inst &inst) {
-    const uint32_t index = inst.arg[2];
-    ResourceVariable &var = resource(index);
-    if (diag_.has_errors()) return;
-    const bool non_uniform = inst.flags & ir::flag::non_uniform;
-    Id address = id(inst.arg[0]);
-    const unsigned n = inst.type.count();
-    Id parts[4] = {};
-    Id source = var.form == Form::storage_block ? descriptor_pointer(index, inst.arg[1], non_uniform)
-                                                : load_descriptor(index, inst.arg[1], non_uniform);
-    if (diag_.has_errors()) return;
-    Id texel = type(ir::i32(4));
-    Id element =
-        var.form == Form::storage_block ? b_.pointer(spv::StorageClass::Uniform, type(ir::i32())) : 0;
-    for (unsigned i = 0; i < n; ++i) {
-        Id at = i ? result(spv::Op::OpIAdd, ir::i32(), address, b_.u32(i)) : address;
-        if (var.form == Form::storage_block) {
-            Id p = typed(spv::Op::OpAccessChain, element, source, b_.u32(0), at);
-            parts[i] = result(spv::Op::OpLoad, ir::i32(), p);
-        } else {
-            Id four = typed(is_uav(m_.resources[index].kind) ? spv::Op::OpImageRead : spv::Op::OpImageFetch,
-                            texel, source, at);
-            parts[i] = extract(four, ir::i32(), 0);
-        }
-    }
-    Id r = parts[0];
-    if (n > 1) {
-        Id ty = type(ir::i32(n));
-        r = b_.new_id();
-        f_.begin(spv::Op::OpCompositeConstruct);
-        f_.push(ty);
-        f_.push(r);
-        for (unsigned i = 0; i < n; ++i)
-            f_.push(parts[i]);
-        f_.end();
-    }
-    if (inst.type.kind() != ir::Kind::i32) r = result(spv::Op::OpBitcast, inst.type, r);
-    set(v, inst, r);
-}
-
-void Writer::store_buffer(const Inst &inst) {
-    const uint32_t index = inst.arg[3];
-    ResourceVariable &var = resource(index);
-    if (diag_.has_errors()) return;
-    const bool non_uniform = inst.flags & ir::flag::non_uniform;
-    Id address = id(inst.arg[0]);
-    ir::Type t = m_[m_.resolve(inst.arg[1])].type;
-    Id value = id(inst.arg[1]);
-    if (t.kind() != ir::Kind::i32) {
-        t = t.with_kind(ir::Kind::i32);
-        value = result(spv::Op::OpBitcast, t, value);
-    }
-    Id target = var.form == Form::storage_block ? descriptor_pointer(index, inst.arg[2], non_uniform)
-                                                : load_descriptor(index, inst.arg[2], non_uniform);
-    if (diag_.has_errors()) return;
-    for (unsigned i = 0; i < t.count(); ++i) {
-        Id at = i ? result(spv::Op::OpIAdd, ir::i32(), address, b_.u32(i)) : address;
-        Id c = t.count() == 1 ? value : extract(value, ir::i32(), i);
-        if (var.form == Form::storage_block) {
-            Id p = typed(spv::Op::OpAccessChain, b_.pointer(spv::StorageClass::Uniform, type(ir::i32())),
-                         target, b_.u32(0), at);
-            f_.emit(spv::Op::OpStore, p, c);
-        } else {
-            Id four = result(spv::Op::OpCompositeConstruct, ir::i32(4), c, c, c, c);
-            f_.emit(spv::Op::OpImageWrite, target, at, four);
-        }
-    }
-}
-
-void Writer::atomic_buffer(Value v, const Inst &inst) {
-    const uint32_t index = inst.arg[1];
-    ResourceVariable &var = resource(index);
-    if (diag_.has_errors()) return;
-    const bool non_uniform = inst.flags & ir::flag::non_uniform;
-    auto values = m_.values(inst);
-    Id address = id(values[0]);
-    Id base = descriptor_pointer(index, values.size() > 3 ? values[3] : 0, non_uniform);
-    if (diag_.has_errors()) return;
-    Id p;
-    if (var.form == Form::storage_block) {
-        p = typed(spv::Op::OpAccessChain, b_.pointer(spv::StorageClass::Uniform, type(ir::i32())), base,
-                  b_.u32(0), address);
-    } else {
-        Id texel = var.kind == ir::Kind::f32 ? type(ir::f32())
-                   : var.texel_signed        ? b_.type_signed(1)
-                                             : type(ir::i32());
-        p = typed(spv::Op::OpImageTexelPointer, b_.pointer(spv::StorageClass::Image, texel), base, address,
-                  b_.u32(0));
-    }
-    auto op = static_cast<ir::AtomicOp>(inst.arg[2]);
-    Id value = values[1] ? id(values[1]) : 0;
-    Id comparator = values.size() > 2 && values[2] ? id(values[2]) : 0;
-    if (var.form == Form::image && (var.texel_signed || var.kind == ir::Kind::f32)) {
-        // The texel's own type has to be named.
-        Id t = var.texel_signed ? b_.type_signed(1) : type(ir::f32());
-        if (var.kind == ir::Kind::f32 && op != ir::AtomicOp::exchange)
-            return error(code::spirv_type, "An atomic operation on a float view.");
-        static constexpr spv::Op ops[] = {
-            spv::Op::OpAtomicAnd,  spv::Op::OpAtomicOr,   spv::Op::OpAtomicXor,
-            spv::Op::OpAtomicIAdd, spv::Op::OpAtomicSMin, spv::Op::OpAtomicSMax,
-            spv::Op::OpAtomicUMin, spv::Op::OpAtomicUMax, spv::Op::OpAtomicExchange};
-        Id scope = b_.u32(1);
-        Id relaxed = b_.u32(0);
-        value = typed(spv::Op::OpBitcast, t, value);
-        Id r;
-        if (op == ir::AtomicOp::compare_exchange) {
-            comparator = typed(spv::Op::OpBitcast, t, comparator);
-            r = typed(spv::Op::OpAtomicCompareExchange, t, p, scope, relaxed, relaxed, value, comparator);
-        } else {
-            r = typed(ops[static_cast<size_t>(op)], t, p, scope, relaxed, value);
-        }
-        return set(v, inst, result(spv::Op::OpBitcast, ir::i32(), r));
-    }
-    set(v, inst, atomic(op, p, value, comparator, 1));
+    interlock_ = true;
+    b_.extension("SPV_EXT_fragment_shader_interlock");
+    b_.capability(spv::Capability::FragmentShaderPixelInterlockEXT);
+    b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::PixelInterlockOrderedEXT);
+    return true;
 }
 
 void Writer::declare_counter(uint32_t index) {
     const Resource &r = m_.resources[index];
     ResourceVariable &var = resource(index);
-    if (var.counter || diag_.has_errors()) return;
-    uint32_t set = 0, binding = 0;
-    if (o_.interface.uav_counters.empty()) {
-        binding = next_binding_++;
-    } else {
+    DescriptorVariable &d = var.counter;
+    if (var.counter_form != Form::none || diag_.has_errors()) return;
+    driver::DescriptorBinding binding{0, default_counter_binding(index), r.count};
+    if (!o_.interface.bindings.empty() || !o_.interface.uav_counters.empty()) {
         const driver::UavCounterBinding *found = nullptr;
         for (const driver::UavCounterBinding &c : o_.interface.uav_counters)
-            if (c.register_space == r.space && c.register_index == r.first_register &&
-                visible(c.visibility, m_.stage)) {
+            if (c.register_space == r.space && c.register_index <= r.first_register &&
+                (c.binding.count == unbounded || r.first_register - c.register_index < c.binding.count) &&
+                visible(c.visibility)) {
                 found = &c;
                 break;
             }
@@ -501,70 +373,186 @@ void Writer::declare_counter(uint32_t index) {
                          r.first_register, r.space);
         if (found->counter_offset)
             return error(code::spirv_binding, "A counter offset other than 0 is not supported.");
-        set = found->binding.set;
-        binding = found->binding.binding;
+        binding = found->binding;
+        d.first = r.first_register - found->register_index + found->offset.static_offset;
+        d.dynamic = found->offset.dynamic_offset_index;
     }
-    Id pointee;
-    auto storage = spv::StorageClass::UniformConstant;
-    if (o_.buffer_uav_storage_buffer || opengl()) {
+    if (opengl()) {
+        var.counter_form = Form::atomic_counter;
+        d.storage = spv::StorageClass::AtomicCounter;
+        b_.capability(spv::Capability::AtomicStorage);
+        d.value_type = type(ir::i32());
+    } else if (o_.buffer_uav_storage_buffer) {
         var.counter_form = Form::storage_block;
-        storage = spv::StorageClass::Uniform;
-        pointee = b_.unique_struct({type(ir::i32())});
-        b_.decorate(pointee, spv::Decoration::BufferBlock);
-        b_.member_decorate(pointee, 0, spv::Decoration::Offset, 0);
+        d.storage = spv::StorageClass::Uniform;
+        d.value_type = b_.unique_struct(type(ir::i32()));
+        b_.decorate(d.value_type, spv::Decoration::BufferBlock);
+        b_.member_decorate(d.value_type, 0, spv::Decoration::Offset, 0);
     } else {
         var.counter_form = Form::image;
         b_.capability(spv::Capability::ImageBuffer);
-        pointee = b_.other(spv::Op::OpTypeImage, {type(ir::i32()), static_cast<uint32_t>(spv::Dim::Buffer), 0,
-                                                  0, 0, 2, static_cast<uint32_t>(spv::ImageFormat::R32ui)});
+        d.value_type =
+            b_.other(spv::Op::OpTypeImage, {type(ir::i32()), static_cast<uint32_t>(spv::Dim::Buffer), 0, 0, 0,
+                                            2, static_cast<uint32_t>(spv::ImageFormat::R32ui)});
     }
-    var.counter = b_.new_id();
-    b_.globals.emit(spv::Op::OpVariable, b_.pointer(storage, pointee), var.counter, storage);
-    b_.decorate(var.counter, spv::Decoration::DescriptorSet, set);
-    b_.decorate(var.counter, spv::Decoration::Binding, binding);
+    finish_descriptor(index, d, binding, r.count);
+    if (!d.id) return;
+    if (opengl()) b_.decorate(d.id, spv::Decoration::Offset, 0);
+    if (!o_.strip_debug) {
+        char name[32];
+        int n = std::snprintf(name, sizeof(name), "u%u_counter", r.first_register);
+        b_.name(d.id, {name, static_cast<size_t>(n)});
+    }
 }
 
-void Writer::counter(Value v, const Inst &inst) {
-    declare_counter(inst.arg[1]);
-    if (diag_.has_errors()) return;
-    ResourceVariable &var = resources_[inst.arg[1]];
-    Id zero = b_.u32(0);
-    Id p = var.counter_form == Form::storage_block
-               ? typed(spv::Op::OpAccessChain, b_.pointer(spv::StorageClass::Uniform, type(ir::i32())),
-                       var.counter, zero)
-               : typed(spv::Op::OpImageTexelPointer, b_.pointer(spv::StorageClass::Image, type(ir::i32())),
-                       var.counter, zero, zero);
-    Id scope = b_.u32(1);
-    if (inst.arg[2] == 0) return set(v, inst, result(spv::Op::OpAtomicIIncrement, ir::i32(), p, scope, zero));
-    // Consume yields the value after the decrement.
-    Id before = result(spv::Op::OpAtomicIDecrement, ir::i32(), p, scope, zero);
-    set(v, inst, result(spv::Op::OpISub, ir::i32(), before, b_.u32(1)));
-}
+// --- access
+// ------------------------------------------------------------------------------------------------------
 
-void Writer::query_buffer(Value v, const Inst &inst) {
-    const uint32_t index = inst.arg[1];
+// The pointer to one descriptor, or the variable itself.
+Id Writer::descriptor_pointer(uint32_t index, DescriptorVariable &var, Value array_index, bool non_uniform) {
+    if (!var.array || diag_.has_errors()) return var.id;
     const Resource &r = m_.resources[index];
-    ResourceVariable &var = resource(index);
-    if (diag_.has_errors()) return;
-    Id n;
-    if (var.form == Form::storage_block) {
-        Id base = descriptor_pointer(index, inst.arg[0], inst.flags & ir::flag::non_uniform);
-        n = result(spv::Op::OpArrayLength, ir::i32(), base, 0u);
+    const Form form =
+        &var == &resources_[index].counter ? resources_[index].counter_form : resources_[index].form;
+    const Indexing needs = indexing(r, form);
+    const bool texel_buffer = form == Form::image && is_buffer(r);
+    uint32_t fixed = var.first;
+    Id element = 0;
+    if (array_index) {
+        const Inst &a = origin(array_index);
+        if (a.op == Op::constant)
+            fixed += a.arg[0];
+        else
+            element = id(array_index);
+    }
+    if (var.dynamic != ~0u) {
+        declare_push_constants();
+        if (var.dynamic >= o_.interface.descriptor_table_count) {
+            error(code::spirv_binding, "The descriptor table has no word %u.", var.dynamic);
+            return 0;
+        }
+        Id pointer_type = pointer_to(spv::StorageClass::PushConstant, ir::i32());
+        Id member = b_.u32(push_table_member_);
+        Id p = typed(spv::Op::OpAccessChain, pointer_type, push_block_, member, b_.u32(var.dynamic));
+        Id base = result(spv::Op::OpLoad, ir::i32(), p);
+        element = element ? result(spv::Op::OpIAdd, ir::i32(), element, base) : base;
+    }
+    if (!element) {
+        element = b_.u32(fixed);
+        non_uniform = false;
     } else {
-        b_.capability(spv::Capability::ImageQuery);
-        Id image = load_descriptor(index, inst.arg[0], inst.flags & ir::flag::non_uniform);
-        n = result(spv::Op::OpImageQuerySize, ir::i32(), image);
+        element = offset_by(element, fixed);
+        // Dynamic indexing of texel buffers came with the extension; that of the rest is of the first
+        // version.
+        if ((texel_buffer || non_uniform) && !descriptor_indexing()) {
+            error(code::spirv_indexing,
+                  "Indexing %s %u in space %u by a value needs SPV_EXT_descriptor_indexing, which the target "
+                  "environment does not offer.",
+                  kind_name(r.kind), r.first_register, r.space);
+            return 0;
+        }
+        b_.capability(needs.dynamic);
     }
-    switch (r.kind) {
-    case ResourceKind::raw_buffer:
-    case ResourceKind::rw_raw_buffer: n = result(spv::Op::OpShiftLeftLogical, ir::i32(), n, b_.u32(2)); break;
-    case ResourceKind::structured_buffer:
-    case ResourceKind::rw_structured_buffer:
-        if (r.stride > 4) n = result(spv::Op::OpUDiv, ir::i32(), n, b_.u32(r.stride / 4));
-        break;
-    default: break;
+    Id pointer_type = b_.pointer(var.storage, var.value_type);
+    Id p = typed(spv::Op::OpAccessChain, pointer_type, var.id, element);
+    if (non_uniform) {
+        b_.capability(spv::Capability::ShaderNonUniform);
+        b_.capability(needs.non_uniform);
+        b_.decorate(element, spv::Decoration::NonUniform);
+        b_.decorate(p, spv::Decoration::NonUniform);
     }
-    set(v, inst, n);
+    return p;
+}
+
+// An image or sampler. One that is no array is read once, at the head of the function.
+Id Writer::load_descriptor(uint32_t index, Value array_index, bool non_uniform) {
+    DescriptorVariable &var = resource(index).descriptor;
+    if (diag_.has_errors()) return 0;
+    if (!var.array) {
+        if (!var.loaded) {
+            AtHead at_head(*this);
+            var.loaded = typed(spv::Op::OpLoad, var.value_type, var.id);
+        }
+        return var.loaded;
+    }
+    Id p = descriptor_pointer(index, var, array_index, non_uniform);
+    if (diag_.has_errors()) return 0;
+    Id r = typed(spv::Op::OpLoad, var.value_type, p);
+    if (non_uniform && array_index && !is_constant(array_index)) b_.decorate(r, spv::Decoration::NonUniform);
+    return r;
+}
+
+// --- combined samplers
+// -------------------------------------------------------------------------------------------
+
+const driver::CombinedSampler *Writer::find_combined(uint32_t resource_index, uint32_t sampler_index) const {
+    const Resource &r = m_.resources[resource_index];
+    if (r.count != 1) return nullptr;
+    const bool sampled = sampler_index != ir::no_resource;
+    const driver::CombinedSampler *any = nullptr;
+    for (const driver::CombinedSampler &c : o_.interface.combined_samplers) {
+        if (c.resource_space != r.space || c.resource_index != r.first_register || !visible(c.visibility) ||
+            !(c.flags & binding_flag(r)))
+            continue;
+        if (!any) any = &c;
+        if (!sampled && c.sampler_index == driver::dummy_sampler) return &c;
+        if (sampled && m_.resources[sampler_index].count == 1 &&
+            c.sampler_space == m_.resources[sampler_index].space &&
+            c.sampler_index == m_.resources[sampler_index].first_register)
+            return &c;
+    }
+    // OpenGL has no image without a sampler; a read without one may go through any of them.
+    return !sampled && opengl() ? any : nullptr;
+}
+
+bool Writer::is_combined(uint32_t resource_index, uint32_t sampler_index) const {
+    if (descriptor_type(m_.resources[resource_index].kind) != DescriptorType::srv) return false;
+    return opengl() || find_combined(resource_index, sampler_index);
+}
+
+// The image and sampler in one, read at the head of the function.
+Writer::CombinedVariable *Writer::combined(uint32_t resource_index, uint32_t sampler_index) {
+    const driver::CombinedSampler *c = find_combined(resource_index, sampler_index);
+    // Pairs that differ in the sampler alone may still be one binding.
+    for (CombinedVariable &known : combined_)
+        if (known.resource == resource_index &&
+            (c ? known.binding == c : known.sampler == sampler_index || sampler_index == ir::no_resource))
+            return &known;
+    driver::DescriptorBinding binding;
+    DescriptorVariable d;
+    if (c) {
+        binding = c->binding;
+        if (binding.count != 1) {
+            error(code::spirv_binding, "A combined sampler of more than one descriptor is not supported.");
+            return nullptr;
+        }
+    } else {
+        if (!find_binding(resource_index, &binding, &d)) return nullptr;
+        if (d.first || d.dynamic != ~0u || m_.resources[resource_index].count != 1) {
+            error(code::spirv_indexing, "Arrays of combined samplers are not supported.");
+            return nullptr;
+        }
+        binding.count = 1;
+        for (const CombinedVariable &known : combined_)
+            if (known.resource == resource_index && o_.interface.bindings.empty())
+                binding.binding =
+                    default_counter_binding(static_cast<uint32_t>(m_.resources.size())) + further_pairs_++;
+    }
+    d.first = 0;
+    d.value_type = sampled_image_type(resource_index);
+    finish_descriptor(resource_index, d, binding, 1);
+    const Resource &r = m_.resources[resource_index];
+    if (!o_.strip_debug) {
+        char name[32];
+        int n = sampler_index == ir::no_resource
+                    ? std::snprintf(name, sizeof(name), "t%u", r.first_register)
+                    : std::snprintf(name, sizeof(name), "t%u_s%u", r.first_register,
+                                    m_.resources[sampler_index].first_register);
+        b_.name(d.id, {name, static_cast<size_t>(n)});
+    }
+    AtHead at_head(*this);
+    Id loaded = typed(spv::Op::OpLoad, d.value_type, d.id);
+    return &combined_.push({resource_index, sampler_index, c, loaded, 0});
 }
 
 } // namespace weft::spirv

@@ -8,270 +8,248 @@ namespace {
 namespace arg = ir::tex_arg;
 using ir::Dim;
 
+// Image operands, in the order of their bits.
+class ImageOperands {
+  public:
+    void add(spv::ImageOperandsMask bit, Id value) {
+        mask_ |= static_cast<uint32_t>(bit);
+        ids_[count_++] = value;
+    }
+    void add(spv::ImageOperandsMask bit, Id first, Id second) {
+        add(bit, first);
+        ids_[count_++] = second;
+    }
+    bool empty() const { return !mask_; }
+    void write(Section &s) const {
+        if (!mask_) return;
+        s.push(mask_);
+        for (unsigned i = 0; i < count_; ++i)
+            s.push(ids_[i]);
+    }
+
+  private:
+    uint32_t mask_ = 0;
+    unsigned count_ = 0;
+    Id ids_[8];
+};
+
+// Instructions that sample: [comparison][projected][explicit level].
+constexpr spv::Op sample_ops[2][2][2] = {
+    {{spv::Op::OpImageSampleImplicitLod, spv::Op::OpImageSampleExplicitLod},
+     {spv::Op::OpImageSampleProjImplicitLod, spv::Op::OpImageSampleProjExplicitLod}},
+    {{spv::Op::OpImageSampleDrefImplicitLod, spv::Op::OpImageSampleDrefExplicitLod},
+     {spv::Op::OpImageSampleProjDrefImplicitLod, spv::Op::OpImageSampleProjDrefExplicitLod}},
+};
+
+bool has_levels(const ir::Resource &r) {
+    return r.kind == ir::ResourceKind::texture && r.dim != Dim::buffer && !ir::is_multisampled(r.dim);
+}
+
 } // namespace
 
-const driver::CombinedSampler *Writer::find_combined(uint32_t resource_index, uint32_t sampler_index) const {
-    const ir::Resource &r = m_.resources[resource_index];
-    for (const driver::CombinedSampler &c : o_.interface.combined_samplers) {
-        if (c.resource_space != r.space || c.resource_index != r.first_register) continue;
-        if (sampler_index == ir::no_resource) {
-            if (c.sampler_index != driver::dummy_sampler) continue;
-        } else {
-            const ir::Resource &s = m_.resources[sampler_index];
-            if (c.sampler_space != s.space || c.sampler_index != s.first_register) continue;
-        }
-        bool seen = c.visibility == driver::Visibility::all ||
-                    (m_.stage == ir::Stage::compute
-                         ? c.visibility == driver::Visibility::compute
-                         : static_cast<uint32_t>(c.visibility) == static_cast<uint32_t>(m_.stage) + 1);
-        uint32_t needed = r.dim == Dim::buffer ? driver::binding_buffer : driver::binding_image;
-        if (seen && (c.flags & needed)) return &c;
+// The image alone.
+Id Writer::image(uint32_t resource_index, uint32_t sampler_index, Value array_index, bool non_uniform) {
+    if (!is_combined(resource_index, sampler_index))
+        return load_descriptor(resource_index, array_index, non_uniform);
+    CombinedVariable *c = combined(resource_index, sampler_index);
+    if (!c) return 0;
+    if (!c->image) {
+        AtHead at_head(*this);
+        Id t = image_type(m_.resources[resource_index], resources_[resource_index]);
+        c->image = typed(spv::Op::OpImage, t, c->loaded);
     }
-    return nullptr;
+    return c->image;
 }
 
 // The combined image and sampler to sample from.
-Id Writer::sampled_image(const Inst &inst, uint32_t resource_index, uint32_t sampler_index, Value array_index,
-                         Value sampler_array_index) {
-    const driver::CombinedSampler *c = find_combined(resource_index, sampler_index);
-    const bool always = opengl() && o_.interface.combined_samplers.empty();
-    if (c || always) {
-        for (const CombinedVariable &known : combined_)
-            if (known.resource == resource_index && known.sampler == sampler_index) {
-                ResourceVariable &var = resources_[resource_index];
-                return typed(spv::Op::OpLoad, var.sampled_image, known.id);
-            }
-        if (c && c->binding.count != 1) {
-            error(code::spirv_binding,
-                  "A combined sampler binding of more than one descriptor is not supported.");
-            return 0;
-        }
-        ResourceVariable &var = resources_[resource_index];
-        if (!var.sampled_image)
-            var.sampled_image =
-                b_.other(spv::Op::OpTypeSampledImage, {image_type(m_.resources[resource_index], var, false)});
-        Id v = b_.new_id();
-        b_.globals.emit(spv::Op::OpVariable,
-                        b_.pointer(spv::StorageClass::UniformConstant, var.sampled_image), v,
-                        spv::StorageClass::UniformConstant);
-        b_.decorate(v, spv::Decoration::DescriptorSet, c ? c->binding.set : 0);
-        b_.decorate(v, spv::Decoration::Binding, c ? c->binding.binding : next_binding_++);
-        combined_.push({resource_index, sampler_index, v});
-        return typed(spv::Op::OpLoad, var.sampled_image, v);
+Id Writer::sampled_image(const Inst &inst, Value array_index, Value sampler_array_index) {
+    const uint32_t resource_index = inst.arg[1], sampler_index = inst.arg[2];
+    if (is_combined(resource_index, sampler_index)) {
+        CombinedVariable *c = combined(resource_index, sampler_index);
+        return c ? c->loaded : 0;
     }
+    if (sampler_index == ir::no_resource) {
+        error(code::spirv_invalid, "A texture is sampled without a sampler.");
+        return 0;
+    }
+    const bool single = !array_index && !sampler_array_index;
+    if (single)
+        for (const SampledImage &known : sampled_)
+            if (known.resource == resource_index && known.sampler == sampler_index) return known.id;
     const bool non_uniform = inst.flags & ir::flag::non_uniform;
     Id image_id = load_descriptor(resource_index, array_index, non_uniform);
     if (diag_.has_errors()) return 0;
     Id sampler_id = load_descriptor(sampler_index, sampler_array_index, non_uniform);
     if (diag_.has_errors()) return 0;
-    ResourceVariable &var = resources_[resource_index];
-    if (!var.sampled_image) var.sampled_image = b_.other(spv::Op::OpTypeSampledImage, {var.value_type});
-    Id r = typed(spv::Op::OpSampledImage, var.sampled_image, image_id, sampler_id);
-    if (non_uniform && extension_allowed(driver::extension_descriptor_indexing))
-        b_.decorate(r, spv::Decoration::NonUniformEXT);
+    Id r = typed(spv::Op::OpSampledImage, sampled_image_type(resource_index), image_id, sampler_id);
+    if (non_uniform) b_.decorate(r, spv::Decoration::NonUniform);
+    if (single) sampled_.push({resource_index, sampler_index, r});
     return r;
 }
 
-// The image alone.
-Id Writer::image(const Inst &inst, uint32_t resource_index, uint32_t sampler_index, Value array_index) {
-    const ir::Resource &r = m_.resources[resource_index];
-    if (r.kind == ir::ResourceKind::texture && (find_combined(resource_index, sampler_index) ||
-                                                (opengl() && o_.interface.combined_samplers.empty()))) {
-        Id both = sampled_image(inst, resource_index, sampler_index, array_index, 0);
-        if (diag_.has_errors()) return 0;
-        ResourceVariable &var = resources_[resource_index];
-        ResourceVariable scratch = var;
-        return typed(spv::Op::OpImage, image_type(r, scratch, false), both);
-    }
-    return load_descriptor(resource_index, array_index, inst.flags & ir::flag::non_uniform);
-}
-
 // Offsets are signed; validation layers read the sign off the constant's type.
-Id Writer::signed_constant(const Inst &inst) {
-    const unsigned n = inst.type.count();
+Id Writer::signed_offset(Value offset, unsigned axes) {
+    const Inst &inst = origin(offset);
+    unsigned n = inst.type.count() < axes ? inst.type.count() : axes;
+    if (inst.op != Op::constant) {
+        Id bits = slice(id(offset), inst.type, 0, n);
+        return typed(spv::Op::OpBitcast, b_.type_signed(n), bits);
+    }
     Id scalar = b_.type_signed(1);
     Id parts[4];
     for (unsigned i = 0; i < n; ++i)
         parts[i] = b_.scalar_constant(scalar, inst.arg[i]);
-    return n == 1 ? parts[0] : b_.composite_constant(b_.type_signed(n), {parts, n});
+    return n == 1 ? parts[0] : b_.composite(b_.type_signed(n), {parts, n});
+}
+
+void Writer::query(Value v, const Inst &inst, Id handle, Id coordinate, Value lod) {
+    const ir::Resource &r = m_.resources[inst.arg[1]];
+    b_.capability(spv::Capability::ImageQuery);
+    switch (inst.op) {
+    case Op::query_lod: return set(v, inst, result(spv::Op::OpImageQueryLod, ir::f32(2), handle, coordinate));
+    case Op::query_levels:
+        // Storage images and multisampled ones have one level each.
+        return set(v, inst,
+                   has_levels(r) ? result(spv::Op::OpImageQueryLevels, ir::i32(), handle) : b_.u32(1));
+    case Op::query_samples:
+        return set(v, inst,
+                   ir::is_multisampled(r.dim) ? result(spv::Op::OpImageQuerySamples, ir::i32(), handle)
+                                              : b_.u32(1));
+    default: break;
+    }
+    const ir::Type t = inst.type;
+    const bool levels = has_levels(r);
+    Id level = lod ? id(lod) : b_.u32(0);
+    auto size = [&](Id of_level) {
+        return levels ? result(spv::Op::OpImageQuerySizeLod, t, handle, of_level)
+                      : result(spv::Op::OpImageQuerySize, t, handle);
+    };
+    if (!lod || (is_constant(lod) && !origin(lod).arg[0])) return set(v, inst, size(level));
+    // The size of a level that does not exist is undefined in SPIR-V and zero in Direct3D.
+    Id count = levels ? result(spv::Op::OpImageQueryLevels, ir::i32(), handle) : b_.u32(1);
+    Id exists = result(spv::Op::OpULessThan, ir::boolean(), level, count);
+    if (levels) level = result(spv::Op::OpSelect, ir::i32(), exists, level, b_.u32(0));
+    Id extents = size(level);
+    Id condition = from_spirv_1_4() ? exists : broadcast(exists, ir::boolean(t.count()));
+    const uint32_t zeros[4] = {};
+    set(v, inst, result(spv::Op::OpSelect, t, condition, extents, b_.constant(t, zeros)));
 }
 
 void Writer::texture(Value v, const Inst &inst) {
     auto values = m_.values(inst);
     auto slot = [&](unsigned k) -> Value { return k < values.size() ? values[k] : 0; };
     const uint32_t resource_index = inst.arg[1];
-    const uint32_t sampler_index = inst.arg[2];
     const uint32_t flags = inst.arg[3];
     const ir::Resource &r = m_.resources[resource_index];
     const bool storage = r.kind == ir::ResourceKind::image;
+    const bool non_uniform = inst.flags & ir::flag::non_uniform;
+    const bool samples = inst.op == Op::sample || inst.op == Op::sample_cmp;
+    const bool gathers = inst.op == Op::gather || inst.op == Op::gather_cmp;
+    const bool compares = inst.op == Op::sample_cmp || inst.op == Op::gather_cmp;
     if (inst.flags & ir::flag::sparse)
-        return error(code::spirv_feature, "Sparse residency feedback is not supported.");
+        return error(code::spirv_feature, "Residency feedback of a texture is not supported.");
 
-    // Image operands in the order of their bits.
-    uint32_t mask = 0;
-    uint32_t operands[8];
-    unsigned operand_count = 0;
-    auto add = [&](uint32_t bit, Value value) {
-        mask |= bit;
-        operands[operand_count++] = id(value);
-    };
-    constexpr uint32_t bias_bit = 1, lod_bit = 2, grad_bit = 4, const_offset_bit = 8, offset_bit = 0x10,
-                       sample_bit = 0x40, min_lod_bit = 0x80;
-    const bool fetch = inst.op == Op::tex_load || inst.op == Op::tex_store;
-    const bool implicit_allowed = m_.stage == ir::Stage::pixel;
-    bool explicit_form = false;
-    if (inst.op == Op::sample || inst.op == Op::sample_cmp) {
-        if (flags & ir::tex_flag::bias) {
-            if (implicit_allowed) add(bias_bit, slot(arg::lod));
+    Id handle = samples || gathers || inst.op == Op::query_lod
+                    ? sampled_image(inst, slot(arg::resource_index), slot(arg::sampler_index))
+                    : image(resource_index, inst.arg[2], slot(arg::resource_index), non_uniform);
+    if (diag_.has_errors()) return;
+    Id coordinate = slot(arg::coord) ? id(slot(arg::coord)) : 0;
+    if (inst.op == Op::query_lod || inst.op == Op::query_size || inst.op == Op::query_levels ||
+        inst.op == Op::query_samples)
+        return query(v, inst, handle, coordinate, slot(arg::lod));
+
+    using M = spv::ImageOperandsMask;
+    ImageOperands operands;
+    bool explicit_level = false;
+    if (samples) {
+        const bool implicit_allowed = m_.stage == ir::Stage::pixel;
+        explicit_level = !implicit_allowed || (flags & (ir::tex_flag::explicit_lod | ir::tex_flag::gradient));
+        if (flags & ir::tex_flag::gradient) {
+            Id dx = id(slot(arg::ddx));
+            operands.add(M::Grad, dx, id(slot(arg::ddy)));
         } else if (flags & ir::tex_flag::explicit_lod) {
-            add(lod_bit, slot(arg::lod));
-            explicit_form = true;
-        } else if (flags & ir::tex_flag::gradient) {
-            mask |= grad_bit;
-            operands[operand_count++] = id(slot(arg::ddx));
-            operands[operand_count++] = id(slot(arg::ddy));
-            explicit_form = true;
+            operands.add(M::Lod, id(slot(arg::lod)));
+        } else if (!implicit_allowed) {
+            // Without derivatives the most detailed level is used, or what the bias makes of it.
+            operands.add(M::Lod, flags & ir::tex_flag::bias ? id(slot(arg::lod)) : b_.f32(0));
+        } else if (flags & ir::tex_flag::bias) {
+            operands.add(M::Bias, id(slot(arg::lod)));
         }
-        if (!explicit_form && !implicit_allowed) {
-            // Without derivatives the most detailed level is used.
-            mask |= lod_bit;
-            operands[operand_count++] = b_.f32(0);
-            explicit_form = true;
-        }
-    } else if (inst.op == Op::tex_load && !storage && r.dim != Dim::buffer && !ir::is_multisampled(r.dim)) {
-        mask |= lod_bit;
-        operands[operand_count++] = slot(arg::lod) ? id(slot(arg::lod)) : b_.u32(0);
+    } else if (inst.op == Op::tex_load && has_levels(r)) {
+        operands.add(M::Lod, slot(arg::lod) ? id(slot(arg::lod)) : b_.u32(0));
     }
-    Value offset = slot(arg::offset);
-    Id coordinate_offset = 0;
-    if (offset) {
-        bool constant = m_[m_.resolve(offset)].op == Op::constant;
-        if (storage) {
-            coordinate_offset = id(offset); // storage images take none
-        } else if (constant) {
-            mask |= const_offset_bit;
-            operands[operand_count++] = signed_constant(m_[m_.resolve(offset)]);
-        } else if (inst.op == Op::gather || inst.op == Op::gather_cmp) {
+    if (Value offset = slot(arg::offset)) {
+        const ir::Type t = type_of(offset);
+        const unsigned axes = ir::coordinate_count(r.dim) - ir::is_array(r.dim);
+        const Inst &o = origin(offset);
+        if (o.op == Op::constant) {
+            // Zero is what no operand says as well.
+            bool zero = true;
+            for (unsigned i = 0; i < axes && i < t.count(); ++i)
+                zero = zero && !o.arg[i];
+            if (storage && !zero)
+                coordinate = result(spv::Op::OpIAdd, type_of(slot(arg::coord)), coordinate, id(offset));
+            else if (!zero)
+                operands.add(M::ConstOffset, signed_offset(offset, axes));
+        } else if (gathers) {
             b_.capability(spv::Capability::ImageGatherExtended);
-            add(offset_bit, offset);
+            operands.add(M::Offset, signed_offset(offset, axes));
+        } else if (!samples && t == type_of(slot(arg::coord))) {
+            coordinate = result(spv::Op::OpIAdd, t, coordinate, id(offset));
         } else {
-            return error(code::spirv_not_implemented, "A texel offset that is not constant.");
+            return unimplemented("A texel offset that is not constant is not implemented.");
         }
     }
-    if (slot(arg::sample) && fetch) add(sample_bit, slot(arg::sample));
+    if (slot(arg::sample) && ir::is_multisampled(r.dim)) operands.add(M::Sample, id(slot(arg::sample)));
     if (slot(arg::min_lod)) {
         b_.capability(spv::Capability::MinLod);
-        add(min_lod_bit, slot(arg::min_lod));
+        operands.add(M::MinLod, id(slot(arg::min_lod)));
     }
 
-    const bool combined_op = inst.op == Op::sample || inst.op == Op::sample_cmp || inst.op == Op::gather ||
-                             inst.op == Op::gather_cmp || inst.op == Op::query_lod;
-    Id handle = combined_op ? sampled_image(inst, resource_index, sampler_index, slot(arg::resource_index),
-                                            slot(arg::sampler_index))
-                            : image(inst, resource_index, sampler_index, slot(arg::resource_index));
-    if (diag_.has_errors()) return;
-    ResourceVariable &var = resources_[resource_index];
-
-    Id coord = slot(arg::coord) ? id(slot(arg::coord)) : 0;
-    if (coordinate_offset)
-        coord = result(spv::Op::OpIAdd, m_[m_.resolve(slot(arg::coord))].type, coord, coordinate_offset);
-
-    auto emit = [&](spv::Op op, Id result_type, std::initializer_list<uint32_t> fixed) {
-        Id res = b_.new_id();
-        f_.begin(op);
-        f_.push(result_type);
-        f_.push(res);
-        for (uint32_t w : fixed)
-            f_.push(w);
-        if (mask) {
-            f_.push(mask);
-            for (unsigned i = 0; i < operand_count; ++i)
-                f_.push(operands[i]);
-        }
-        f_.end();
-        return res;
-    };
-    auto texel = [&](Id res) {
-        if (var.texel_signed) res = result(spv::Op::OpBitcast, ir::i32(4), res);
-        if (inst.type.kind() != var.kind) res = result(spv::Op::OpBitcast, inst.type, res);
-        set(v, inst, res);
-    };
-    Id texel_type =
-        var.texel_signed ? b_.other(spv::Op::OpTypeVector, {b_.type_signed(1), 4}) : type({var.kind, 4});
-
-    switch (inst.op) {
-    case Op::sample: {
-        const bool projected = flags & ir::tex_flag::projected;
-        spv::Op op =
-            explicit_form
-                ? (projected ? spv::Op::OpImageSampleProjExplicitLod : spv::Op::OpImageSampleExplicitLod)
-                : (projected ? spv::Op::OpImageSampleProjImplicitLod : spv::Op::OpImageSampleImplicitLod);
-        return texel(emit(op, texel_type, {handle, coord}));
-    }
-    case Op::sample_cmp: {
-        const bool projected = flags & ir::tex_flag::projected;
-        spv::Op op = explicit_form ? (projected ? spv::Op::OpImageSampleProjDrefExplicitLod
-                                                : spv::Op::OpImageSampleDrefExplicitLod)
-                                   : (projected ? spv::Op::OpImageSampleProjDrefImplicitLod
-                                                : spv::Op::OpImageSampleDrefImplicitLod);
-        return set(v, inst, emit(op, type(ir::f32()), {handle, coord, id(slot(arg::reference))}));
-    }
-    case Op::gather:
-        return texel(emit(spv::Op::OpImageGather, texel_type,
-                          {handle, coord, b_.u32(flags >> ir::tex_flag::component_shift & 3)}));
-    case Op::gather_cmp:
-        return texel(emit(spv::Op::OpImageDrefGather, texel_type, {handle, coord, id(slot(arg::reference))}));
-    case Op::tex_load:
-        return texel(
-            emit(storage ? spv::Op::OpImageRead : spv::Op::OpImageFetch, texel_type, {handle, coord}));
-    case Op::tex_store: {
-        ir::Type t = m_[m_.resolve(slot(arg::value))].type;
+    const ResourceVariable &var = resources_[resource_index];
+    const ir::Type texel{var.kind, 4};
+    Id texel_type = var.texel_signed ? b_.type_signed(4) : type(texel);
+    if (inst.op == Op::tex_store) {
+        const ir::Type t = type_of(slot(arg::value));
         Id value = id(slot(arg::value));
-        if (var.texel_signed)
-            value = typed(spv::Op::OpBitcast, texel_type, value);
-        else if (t.kind() != var.kind)
-            value = result(spv::Op::OpBitcast, t.with_kind(var.kind), value);
-        f_.emit(spv::Op::OpImageWrite, handle, coord, value);
+        value = var.texel_signed ? typed(spv::Op::OpBitcast, texel_type, value) : cast(value, t, var.kind);
+        f_->begin(spv::Op::OpImageWrite);
+        f_->push(handle);
+        f_->push(coordinate);
+        f_->push(value);
+        operands.write(*f_);
+        f_->end();
         return;
     }
-    case Op::query_lod:
-        b_.capability(spv::Capability::ImageQuery);
-        return set(v, inst, result(spv::Op::OpImageQueryLod, ir::f32(2), handle, coord));
-    case Op::query_levels:
-        b_.capability(spv::Capability::ImageQuery);
-        return set(v, inst, result(spv::Op::OpImageQueryLevels, ir::i32(), handle));
-    case Op::query_samples:
-        b_.capability(spv::Capability::ImageQuery);
-        return set(v, inst, result(spv::Op::OpImageQuerySamples, ir::i32(), handle));
-    case Op::query_size: {
-        b_.capability(spv::Capability::ImageQuery);
-        if (storage || ir::is_multisampled(r.dim) || r.dim == Dim::buffer)
-            return set(v, inst, result(spv::Op::OpImageQuerySize, inst.type, handle));
-        Value lod = slot(arg::lod);
-        const Inst *constant = lod ? &m_[m_.resolve(lod)] : nullptr;
-        Id level = lod ? id(lod) : b_.u32(0);
-        if (!lod || (constant->op == Op::constant && constant->arg[0] == 0))
-            return set(v, inst, result(spv::Op::OpImageQuerySizeLod, inst.type, handle, level));
-        // The size of a level that does not exist is undefined in SPIR-V and zero in Direct3D.
-        Id levels = result(spv::Op::OpImageQueryLevels, ir::i32(), handle);
-        Id exists = result(spv::Op::OpULessThan, ir::boolean(), level, levels);
-        Id safe = result(spv::Op::OpSelect, ir::i32(), exists, level, b_.u32(0));
-        Id size = result(spv::Op::OpImageQuerySizeLod, inst.type, handle, safe);
-        Id condition = exists;
-        if (unsigned n = inst.type.count(); n > 1) {
-            Id ty = type(ir::boolean(n));
-            condition = b_.new_id();
-            f_.begin(spv::Op::OpCompositeConstruct);
-            f_.push(ty);
-            f_.push(condition);
-            for (unsigned i = 0; i < n; ++i)
-                f_.push(exists);
-            f_.end();
-        }
-        return set(v, inst, result(spv::Op::OpSelect, inst.type, condition, size, b_.null(type(inst.type))));
-    }
-    default: return;
-    }
+    spv::Op op;
+    Id third = 0;
+    if (samples)
+        op = sample_ops[compares][(flags & ir::tex_flag::projected) != 0][explicit_level];
+    else if (gathers)
+        op = compares ? spv::Op::OpImageDrefGather : spv::Op::OpImageGather;
+    else
+        op = storage ? spv::Op::OpImageRead : spv::Op::OpImageFetch;
+    if (compares)
+        third = id(slot(arg::reference));
+    else if (gathers)
+        third = b_.u32(flags >> ir::tex_flag::component_shift & 3);
+    const bool scalar = inst.op == Op::sample_cmp;
+    Id result_type = scalar ? type(ir::f32()) : texel_type;
+    Id res = b_.new_id();
+    f_->begin(op);
+    f_->push(result_type);
+    f_->push(res);
+    f_->push(handle);
+    f_->push(coordinate);
+    if (third) f_->push(third);
+    operands.write(*f_);
+    f_->end();
+    if (scalar) return set(v, inst, res);
+    const bool signed_as_float = var.texel_signed && inst.type.is_float();
+    if (var.texel_signed && !signed_as_float)
+        return set(v, inst, result(spv::Op::OpBitcast, ir::i32(4), res));
+    set(v, inst,
+        signed_as_float ? result(spv::Op::OpBitcast, ir::f32(4), res) : cast(res, texel, inst.type.kind()));
 }
 
 } // namespace weft::spirv

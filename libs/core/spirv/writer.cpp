@@ -11,36 +11,43 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
       arena_(arena),
       diag_(diag),
       b_(arena),
-      f_(b_.functions),
       variables_(arena, 16),
-      ids_(arena),
+      head_(arena, 128),
+      body_(arena, 1024),
+      ids_(arena.zeroed<Id>(m.insts.size())),
       interface_(arena, 16),
-      inputs_(arena),
-      outputs_(arena),
-      input_base_(arena),
-      output_base_(arena),
-      resources_(arena),
+      builtins_(arena),
       combined_(arena),
-      locals_(arena),
-      icbs_(arena),
-      shared_(arena),
-      open_(arena, 16) {
-    ids_.resize(m.insts.size());
-    resources_.resize(m.resources.size());
-    locals_.resize(m.locals.size());
-    icbs_.resize(m.constant_arrays.size());
-    shared_.resize(m.shared.size());
-    auto layout = [](std::span<const signature::Element> s, Vec<uint32_t> &base,
-                     Vec<InterfaceVariable> &vars) {
-        uint32_t n = 0;
-        for (const signature::Element &e : s) {
-            base.push(n);
-            n += e.rows ? e.rows : 1;
-        }
-        vars.resize(n);
+      sampled_(arena),
+      locals_(arena.zeroed<Id>(m.locals.size())),
+      icbs_(arena.zeroed<Id>(m.constant_arrays.size())),
+      shared_(arena.zeroed<Id>(m.shared.size())),
+      parameters_(arena.zeroed<Id>(m.parameters.size())),
+      uniform_blocks_(arena),
+      open_(arena, 16),
+      fallthroughs_(arena),
+      regions_(arena, 16),
+      region_open_(arena, 64) {
+    auto fresh = [&arena]<typename T>(size_t n, std::span<T> *out) {
+        T *p = arena.array<T>(n);
+        for (size_t i = 0; i < n; ++i)
+            new (p + i) T();
+        *out = {p, n};
     };
-    layout(m.inputs, input_base_, inputs_);
-    layout(m.outputs, output_base_, outputs_);
+    fresh(m.resources.size(), &resources_);
+    auto layout = [&](std::span<const signature::Element> s, std::span<uint32_t> *base,
+                      std::span<InterfaceVariable> *vars) {
+        *base = arena.zeroed<uint32_t>(s.size());
+        uint32_t n = 0;
+        for (size_t i = 0; i < s.size(); ++i) {
+            (*base)[i] = n;
+            n += s[i].rows ? s[i].rows : 1;
+        }
+        fresh(n, vars);
+    };
+    layout(m.inputs, &input_base_, &inputs_);
+    layout(m.outputs, &output_base_, &outputs_);
+    entry_ = b_.new_id();
 }
 
 void Writer::error(unsigned code, const char *format, ...) {
@@ -52,115 +59,307 @@ void Writer::error(unsigned code, const char *format, ...) {
     diag_.error({}, code, "%s", text);
 }
 
+void Writer::unimplemented(const char *format, ...) {
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    std::vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    diag_.error({}, Result::not_implemented, code::spirv_not_implemented, "%s", text);
+}
+
+bool Writer::visible(driver::Visibility v) const {
+    if (v == driver::Visibility::all) return true;
+    if (m_.stage == ir::Stage::compute) return v == driver::Visibility::compute;
+    return static_cast<uint32_t>(v) == static_cast<uint32_t>(m_.stage) + 1;
+}
+
+// --- what is counted before anything is written
+// --------------------------------------------------------------------
+
+Writer::BufferRow *Writer::find_row(uint32_t resource_index, Value row) {
+    const size_t mask = rows_.size() - 1;
+    size_t i = (resource_index * 0x9e3779b1u ^ row * 0x85ebca6bu) >> 7 & mask;
+    for (;; i = (i + 1) & mask) {
+        BufferRow &r = rows_[i];
+        if (!r.uses) {
+            r.resource = resource_index;
+            r.row = row;
+            return &r;
+        }
+        if (r.resource == resource_index && r.row == row) return &r;
+    }
+}
+
+void Writer::survey() {
+    for (const ir::Resource &r : m_.resources)
+        if (r.rasteriser_ordered && !use_interlock()) return;
+    size_t loads = 0;
+    for (Value v = m_.functions[0].head; v; v = m_[v].next)
+        loads += m_[v].op == Op::load_cbuffer;
+    size_t size = 16;
+    while (size < loads * 2)
+        size *= 2;
+    rows_ = arena_.zeroed<BufferRow>(size);
+    if (!loads) return;
+    for (Value v = m_.functions[0].head; v; v = m_[v].next) {
+        const Inst &inst = m_[v];
+        if (inst.op != Op::load_cbuffer) continue;
+        ResourceVariable &var = resources_[inst.arg[2]];
+        ++(inst.type.is_float() ? var.float_loads : var.int_loads);
+        if (!inst.arg[1]) ++find_row(inst.arg[2], m_.resolve(inst.arg[0]))->uses;
+    }
+}
+
+// --- values
+// ------------------------------------------------------------------------------------------------------
+
 Id Writer::id(Value v) {
     v = m_.resolve(v);
     Id &slot = ids_[v];
     if (slot) return slot;
     const Inst &inst = m_[v];
-    if (inst.op == Op::constant)
-        slot = b_.constant(inst.type, inst.arg);
-    else if (inst.op == Op::spec_constant)
-        slot = parameter(m_.parameters[inst.arg[0]]);
-    else
-        slot = b_.new_id();
-    return slot;
+    switch (inst.op) {
+    case Op::constant: return slot = b_.constant(inst.type, inst.arg);
+    case Op::spec_constant: return slot = parameter(inst.arg[0]);
+    default: error(code::spirv_invalid, "Value %u is used before it is made.", v); return slot = b_.new_id();
+    }
 }
 
-// A scalar that the caller fixes now or when the pipeline is made.
-Id Writer::parameter(const ir::Parameter &p) {
+Id Writer::parameter(uint32_t index) {
+    const ir::Parameter &p = m_.parameters[index];
+    Id &known = parameters_[index];
+    if (known) return known;
     switch (p.source) {
-    case ir::Parameter::Source::immediate: return b_.constant(p.type, p.words);
-    case ir::Parameter::Source::specialization: {
+    case ir::Parameter::Source::immediate: return known = b_.constant(p.type, p.words);
+    case ir::Parameter::Source::buffer: return known = parameter_in_buffer(index);
+    case ir::Parameter::Source::specialization: break;
+    }
+    Id parts[4] = {};
+    const unsigned n = p.type.count();
+    for (unsigned i = 0; i < n; ++i) {
         Id t = type(p.type.scalar());
-        Id parts[4];
-        for (unsigned i = 0; i < p.type.count(); ++i) {
-            parts[i] = b_.new_id();
-            b_.globals.emit(spv::Op::OpSpecConstant, t, parts[i], p.words[i]);
-            b_.decorate(parts[i], spv::Decoration::SpecId, p.spec_id + i);
-        }
-        if (p.type.count() == 1) return parts[0];
-        Id r = b_.new_id();
-        t = type(p.type);
-        b_.globals.begin(spv::Op::OpSpecConstantComposite);
-        b_.globals.push(t);
-        b_.globals.push(r);
-        for (unsigned i = 0; i < p.type.count(); ++i)
-            b_.globals.push(parts[i]);
-        b_.globals.end();
-        return r;
+        parts[i] = b_.new_id();
+        b_.globals.emit(spv::Op::OpSpecConstant, t, parts[i], p.words[i]);
+        b_.decorate(parts[i], spv::Decoration::SpecId, p.spec_id + i);
     }
-    case ir::Parameter::Source::buffer:
-        diag_.error({}, Result::not_implemented, code::spirv_not_implemented,
-                    "A shader parameter in a buffer is not implemented.");
-        return b_.constant(p.type, p.words);
-    }
-    return 0;
+    if (n == 1) return known = parts[0];
+    Id t = type(p.type);
+    known = b_.new_id();
+    b_.globals.begin(spv::Op::OpSpecConstantComposite);
+    b_.globals.push(t);
+    b_.globals.push(known);
+    for (unsigned i = 0; i < n; ++i)
+        b_.globals.push(parts[i]);
+    b_.globals.end();
+    return known;
 }
 
-void Writer::start_block(Id label_id) {
-    f_.emit(spv::Op::OpLabel, label_id);
-    block_ = label_id;
+// Parameters of one buffer are members of one block.
+Id Writer::parameter_in_buffer(uint32_t index) {
+    const ir::Parameter &wanted = m_.parameters[index];
+    Vec<uint32_t> members(arena_);
+    Vec<Id> types(arena_);
+    for (uint32_t i = 0; i < m_.parameters.size(); ++i) {
+        const ir::Parameter &p = m_.parameters[i];
+        if (p.source != wanted.source || p.set != wanted.set || p.binding != wanted.binding) continue;
+        const uint32_t alignment = p.type.count() > 1 ? 16 : 4;
+        if (p.offset % alignment) {
+            error(code::spirv_binding, "A parameter lies at offset %u, which is no multiple of %u.", p.offset,
+                  alignment);
+            return 0;
+        }
+        bool again = false;
+        for (uint32_t other : members)
+            if (m_.parameters[other].offset == p.offset) {
+                again = true;
+                if (m_.parameters[other].type != p.type) {
+                    error(code::spirv_binding, "Parameters of different types share offset %u of a buffer.",
+                          p.offset);
+                    return 0;
+                }
+            }
+        if (again) continue;
+        members.push(i);
+        types.push(type(p.type));
+    }
+    Id block = b_.unique_struct(types.span());
+    b_.decorate(block, spv::Decoration::Block);
+    for (uint32_t k = 0; k < members.size(); ++k)
+        b_.member_decorate(block, k, spv::Decoration::Offset, m_.parameters[members[k]].offset);
+    Id variable = global(spv::StorageClass::Uniform, block);
+    b_.decorate(variable, spv::Decoration::DescriptorSet, wanted.set);
+    b_.decorate(variable, spv::Decoration::Binding, wanted.binding);
+    if (!o_.strip_debug) b_.name(variable, "parameters");
+    AtHead at_head(*this);
+    for (uint32_t i = 0; i < m_.parameters.size(); ++i) {
+        const ir::Parameter &p = m_.parameters[i];
+        if (p.source != wanted.source || p.set != wanted.set || p.binding != wanted.binding) continue;
+        uint32_t member = 0;
+        while (m_.parameters[members[member]].offset != p.offset)
+            ++member;
+        Id pointer = typed(spv::Op::OpAccessChain, pointer_to(spv::StorageClass::Uniform, p.type), variable,
+                           b_.u32(member));
+        parameters_[i] = result(spv::Op::OpLoad, p.type, pointer);
+    }
+    return parameters_[index];
+}
+
+Id Writer::global(spv::StorageClass storage, Id pointee, Id initial) {
+    Id pointer = b_.pointer(storage, pointee);
+    Id v = b_.new_id();
+    if (initial)
+        b_.globals.emit(spv::Op::OpVariable, pointer, v, storage, initial);
+    else
+        b_.globals.emit(spv::Op::OpVariable, pointer, v, storage);
+    if (from_spirv_1_4() || storage == spv::StorageClass::Input || storage == spv::StorageClass::Output)
+        interface_.push(v);
+    return v;
 }
 
 Id Writer::glsl(ir::Type t, uint32_t instruction, std::initializer_list<Id> operands) {
-    Id r = b_.new_id();
     Id set = b_.glsl();
     Id result_type = type(t);
-    f_.begin(spv::Op::OpExtInst);
-    f_.push(result_type);
-    f_.push(r);
-    f_.push(set);
-    f_.push(instruction);
+    Id r = b_.new_id();
+    f_->begin(spv::Op::OpExtInst);
+    f_->push(result_type);
+    f_->push(r);
+    f_->push(set);
+    f_->push(instruction);
     for (Id o : operands)
-        f_.push(o);
-    f_.end();
+        f_->push(o);
+    f_->end();
     return r;
 }
 
+Id Writer::construct(ir::Type t, const Id *parts, unsigned count) {
+    if (t.count() == 1) return parts[0];
+    Id result_type = type(t);
+    Id r = b_.new_id();
+    f_->begin(spv::Op::OpCompositeConstruct);
+    f_->push(result_type);
+    f_->push(r);
+    for (unsigned i = 0; i < count; ++i)
+        f_->push(parts[i]);
+    f_->end();
+    return r;
+}
+
+Id Writer::broadcast(Id scalar, ir::Type t) {
+    const Id parts[4] = {scalar, scalar, scalar, scalar};
+    return construct(t, parts, t.count());
+}
+
+Id Writer::extract(Id vector, ir::Type scalar, unsigned lane) {
+    return result(spv::Op::OpCompositeExtract, scalar, vector, lane);
+}
+
+Id Writer::slice(Id vector, ir::Type have, unsigned first, unsigned count) {
+    if (count == have.count()) return vector;
+    if (count == 1) return extract(vector, have.scalar(), first);
+    Id result_type = type(have.with_count(count));
+    Id r = b_.new_id();
+    f_->begin(spv::Op::OpVectorShuffle);
+    f_->push(result_type);
+    f_->push(r);
+    f_->push(vector);
+    f_->push(vector);
+    for (unsigned i = 0; i < count; ++i)
+        f_->push(first + i < have.count() ? first + i : 0);
+    f_->end();
+    return r;
+}
+
+Id Writer::cast(Id v, ir::Type have, ir::Kind kind) {
+    return have.kind() == kind ? v : result(spv::Op::OpBitcast, have.with_kind(kind), v);
+}
+
+// --- the module
+// --------------------------------------------------------------------------------------------------
+
 void Writer::emit_function() {
+    region_open_.push(1);
+    regions_.push(0);
+    Id first = label();
     Id void_type = b_.type_void();
-    entry_ = b_.new_id();
-    f_.emit(spv::Op::OpFunction, void_type, entry_, spv::FunctionControlMask::MaskNone, b_.function_type());
-    start_block(label());
-    function_start_ = f_.size();
+    Id function_type = b_.function_type();
+    b_.functions.emit(spv::Op::OpFunction, void_type, entry_, spv::FunctionControlMask::MaskNone,
+                      function_type);
+    b_.functions.emit(spv::Op::OpLabel, first);
+    block_ = first;
     for (Value v = m_.functions[0].head; v; v = m_[v].next) {
         const Inst &inst = m_[v];
         if (!control(v, inst)) instruction(v, inst);
         if (diag_.has_errors()) return;
     }
-    f_.emit(spv::Op::OpFunctionEnd);
+    end_without_exit();
+    b_.functions.append(variables_);
+    b_.functions.append(head_);
+    if (interlock_) b_.functions.emit(spv::Op::OpBeginInvocationInterlockEXT);
+    b_.functions.append(body_);
+    b_.functions.emit(spv::Op::OpFunctionEnd);
+}
+
+// Direct3D keeps signed zeros, infinities and NaNs; drivers may drop them unless they are asked not to.
+void Writer::float_controls() {
+    const bool core = o_.environment >= driver::Environment::vulkan_1_2;
+    const bool allowed = core || extension_allowed(driver::extension_float_controls);
+    auto mode = [&](spv::Capability capability, spv::ExecutionMode execution, uint32_t width) {
+        if (!core) b_.extension("SPV_KHR_float_controls");
+        b_.capability(capability);
+        b_.modes.emit(spv::Op::OpExecutionMode, entry_, execution, width);
+    };
+    if (extension_allowed(driver::extension_float_controls))
+        mode(spv::Capability::SignedZeroInfNanPreserve, spv::ExecutionMode::SignedZeroInfNanPreserve, 32);
+    struct {
+        const driver::DenormalOverride &override_;
+        uint32_t width;
+        ir::Kind kind;
+    } widths[] = {{o_.denormal_f16, 16, ir::Kind::f16},
+                  {o_.denormal_f32, 32, ir::Kind::f32},
+                  {o_.denormal_f64, 64, ir::Kind::f64}};
+    for (const auto &w : widths) {
+        if (!w.override_.present || w.override_.mode == driver::DenormalMode::any) continue;
+        // Without a type of this width there is nothing to control.
+        if (!b_.has_scalar(w.kind)) continue;
+        if (!allowed) {
+            diag_.warning({}, code::spirv_warn_flag,
+                          "The denormal mode of %u-bit floats needs SPV_KHR_float_controls and is ignored.",
+                          w.width);
+        } else if (w.override_.mode == driver::DenormalMode::preserve) {
+            mode(spv::Capability::DenormPreserve, spv::ExecutionMode::DenormPreserve, w.width);
+        } else {
+            mode(spv::Capability::DenormFlushToZero, spv::ExecutionMode::DenormFlushToZero, w.width);
+        }
+    }
 }
 
 void Writer::finish_module() {
-    check_locations(m_.inputs, inputs_.span(), false);
-    check_locations(m_.outputs, outputs_.span(), true);
+    check_locations(m_.inputs, inputs_, false);
+    check_locations(m_.outputs, outputs_, true);
+    auto mode = [this](spv::ExecutionMode e) { b_.modes.emit(spv::Op::OpExecutionMode, entry_, e); };
     spv::ExecutionModel model = spv::ExecutionModel::Vertex;
     switch (m_.stage) {
     case ir::Stage::vertex: break;
     case ir::Stage::pixel:
         model = spv::ExecutionModel::Fragment;
-        b_.modes.emit(spv::Op::OpExecutionMode, entry_,
-                      o_.fragment_coordinate_lower_left ? spv::ExecutionMode::OriginLowerLeft
-                                                        : spv::ExecutionMode::OriginUpperLeft);
-        if (m_.early_fragment_tests)
-            b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::EarlyFragmentTests);
-        if (m_.depth_mode != ir::DepthMode::none)
-            b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::DepthReplacing);
-        if (m_.depth_mode == ir::DepthMode::greater_equal)
-            b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::DepthGreater);
-        if (m_.depth_mode == ir::DepthMode::less_equal)
-            b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::DepthLess);
+        if (o_.fragment_coordinate_lower_left && !opengl())
+            error(code::spirv_feature, "Vulkan has no lower-left origin of fragment coordinates.");
+        mode(o_.fragment_coordinate_lower_left ? spv::ExecutionMode::OriginLowerLeft
+                                               : spv::ExecutionMode::OriginUpperLeft);
+        if (m_.early_fragment_tests) mode(spv::ExecutionMode::EarlyFragmentTests);
+        if (m_.depth_mode != ir::DepthMode::none) mode(spv::ExecutionMode::DepthReplacing);
+        if (m_.depth_mode == ir::DepthMode::greater_equal) mode(spv::ExecutionMode::DepthGreater);
+        if (m_.depth_mode == ir::DepthMode::less_equal) mode(spv::ExecutionMode::DepthLess);
         break;
     case ir::Stage::compute:
         model = spv::ExecutionModel::GLCompute;
         b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::LocalSize, m_.workgroup_size[0],
                       m_.workgroup_size[1], m_.workgroup_size[2]);
         break;
-    default:
-        diag_.error({}, Result::not_implemented, code::spirv_not_implemented,
-                    "SPIR-V for this shader stage is not implemented.");
-        return;
+    default: unimplemented("SPIR-V for this shader stage is not implemented."); return;
     }
+    float_controls();
     b_.entry_points.begin(spv::Op::OpEntryPoint);
     b_.entry_points.push(static_cast<uint32_t>(model));
     b_.entry_points.push(entry_);
@@ -172,24 +371,17 @@ void Writer::finish_module() {
 }
 
 Result Writer::run(std::span<const uint32_t> *words) {
+    survey();
     emit_function();
     if (!diag_.has_errors()) finish_module();
     if (diag_.has_errors()) return diag_.result();
-    // Variables of the function stand at the head of its first block.
-    if (variables_.size()) {
-        Section with(arena_, f_.size() + variables_.size());
-        auto all = f_.words();
-        for (uint32_t w : all.first(function_start_))
-            with.push(w);
-        for (uint32_t w : variables_.words())
-            with.push(w);
-        for (uint32_t w : all.subspan(function_start_))
-            with.push(w);
-        f_ = with;
+    uint32_t version = 0x10000;
+    switch (o_.environment) {
+    case driver::Environment::vulkan_1_1: version = 0x10300; break;
+    case driver::Environment::vulkan_1_2: version = 0x10500; break;
+    case driver::Environment::vulkan_1_3: version = 0x10600; break;
+    default: break;
     }
-    uint32_t version = o_.environment == driver::Environment::vulkan_1_1 ? 0x10300 : 0x10000;
-    if (o_.environment == driver::Environment::vulkan_1_2) version = 0x10500;
-    if (o_.environment == driver::Environment::vulkan_1_3) version = 0x10600;
     *words = b_.assemble(version, arena_);
     return Result::ok;
 }

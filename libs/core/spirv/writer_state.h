@@ -6,13 +6,18 @@
 
 namespace weft::spirv {
 
+// One interface variable: a row of an element.
 struct InterfaceVariable {
     Id id = 0;
-    Id type = 0;    // of the variable's value, without the per-vertex dimension
+    Id type = 0;    // of the variable's value
     ir::Type value; // as IR sees it
     const BuiltIn *builtin = nullptr;
-    Id mirror = 0; // plain twin of a Layer or ViewportIndex output
+    Id mirror = 0;                              // plain twin of a Layer or ViewportIndex output
+    uint32_t location = signature::no_register; // of the plain variable
     bool signed_int = false;
+    bool declared = false;
+    Id loaded = 0; // inputs: the value, loaded at the head of the function
+    Id fixed = 0;  // and with the built-in's fix-up
 };
 
 enum class Form : uint8_t {
@@ -21,24 +26,35 @@ enum class Form : uint8_t {
     push_constants,
     sampler,
     image, // sampled or storage, texel buffers included
-    combined,
     storage_block,
+    atomic_counter,
+};
+
+// A variable that holds one descriptor, or an array of them.
+struct DescriptorVariable {
+    Id id = 0;
+    spv::StorageClass storage = spv::StorageClass::UniformConstant;
+    Id value_type = 0;        // of one descriptor
+    bool array = false;       // of descriptors
+    uint32_t first = 0;       // array element that the resource's first register has
+    uint32_t dynamic = ~0u;   // word of the descriptor table that is added, or ~0
+    Id loaded = 0;            // images and samplers that are no arrays: at the head of the function
+    uint32_t push_member = 0; // push constants: member of the block
 };
 
 struct ResourceVariable {
-    Id id = 0;
     Form form = Form::none;
-    Id value_type = 0;    // image, sampler or block type
-    Id sampled_image = 0; // type, for images
-    bool array = false;   // of descriptors
-    uint32_t first = 0;   // register that element 0 stands for, after offsets
-    Id counter = 0;
     Form counter_form = Form::none;
-    ir::Kind kind = ir::Kind::none; // texel kind
+    bool declared = false;
+    DescriptorVariable descriptor, counter;
+    Id sampled_image = 0;           // type, made when first sampled
+    ir::Kind kind = ir::Kind::none; // texel kind; constant buffers: component kind
     bool texel_signed = false;
+    uint32_t float_loads = 0, int_loads = 0; // of a constant buffer
 };
 
-struct CombinedVariable {
+// OpSampledImage may be used in its own block only.
+struct SampledImage {
     uint32_t resource, sampler;
     Id id;
 };
@@ -54,69 +70,121 @@ class Writer {
     using Inst = ir::Inst;
 
     // writer.cpp
+    void survey();
     void emit_function();
+    void float_controls();
     void finish_module();
+    void error(unsigned code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+    void unimplemented(const char *format, ...) __attribute__((format(printf, 2, 3)));
+    bool extension_allowed(driver::Extension e) const { return o_.extensions & e; }
+    bool opengl() const { return o_.environment == driver::Environment::opengl_4_5; }
+    // SPIR-V 1.4: a scalar selects vectors, and the entry point lists all global variables.
+    bool from_spirv_1_4() const { return o_.environment >= driver::Environment::vulkan_1_2; }
+    bool visible(driver::Visibility v) const;
     Id id(Value v);
-    Id parameter(const ir::Parameter &p);
+    Id parameter(uint32_t index);
+    Id parameter_in_buffer(uint32_t index);
+    const Inst &origin(Value v) const { return m_[m_.resolve(v)]; }
+    ir::Type type_of(Value v) const { return origin(v).type; }
+    bool is_constant(Value v) const { return origin(v).op == Op::constant; }
     Id type(ir::Type t) { return b_.type(t); }
     Id label() { return b_.new_id(); }
-    void start_block(Id label_id);
-    void branch(Id to) { f_.emit(spv::Op::OpBranch, to); }
-    template <typename... Words>
-    Id result(spv::Op op, ir::Type t, Words... words) {
-        Id r = b_.new_id();
-        f_.emit(op, type(t), r, words...);
-        return r;
-    }
+    Id global(spv::StorageClass storage, Id pointee, Id initial = 0);
+
+    // Instructions with a result, behind what the current section holds.
     template <typename... Words>
     Id typed(spv::Op op, Id result_type, Words... words) {
         Id r = b_.new_id();
-        f_.emit(op, result_type, r, words...);
+        f_->emit(op, result_type, r, words...);
         return r;
     }
+    template <typename... Words>
+    Id result(spv::Op op, ir::Type t, Words... words) {
+        return typed(op, type(t), words...);
+    }
     Id glsl(ir::Type t, uint32_t instruction, std::initializer_list<Id> operands);
-    void error(unsigned code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-    bool extension_allowed(driver::Extension e) const { return o_.extensions & e; }
-    bool opengl() const { return o_.environment == driver::Environment::opengl_4_5; }
+    Id construct(ir::Type t, const Id *parts, unsigned count);
+    Id broadcast(Id scalar, ir::Type t);
+    Id extract(Id vector, ir::Type scalar, unsigned lane);
+    // Components [first, first + count) of a value of type `have`.
+    Id slice(Id vector, ir::Type have, unsigned first, unsigned count);
+    Id cast(Id v, ir::Type have, ir::Kind kind);
+    Id pointer_to(spv::StorageClass storage, ir::Type t) { return b_.pointer(storage, type(t)); }
+    Id offset_by(Id index, uint32_t n) {
+        return n ? result(spv::Op::OpIAdd, ir::i32(), index, b_.u32(n)) : index;
+    }
+
+    // Redirects what is written to the head of the function, where it dominates everything.
+    class AtHead {
+      public:
+        explicit AtHead(Writer &w) : w_(w), saved_(w.f_) { w.f_ = &w.head_; }
+        ~AtHead() { w_.f_ = saved_; }
+        AtHead(const AtHead &) = delete;
+        AtHead &operator=(const AtHead &) = delete;
+
+      private:
+        Writer &w_;
+        Section *saved_;
+    };
 
     // control.cpp
     bool control(Value v, const Inst &inst);
+    void start_block(Id label_id);
+    void branch(Id to);
+    void branch_conditional(Id condition, Id yes, Id no, Id merge, uint32_t hint);
+    void finish_header();
+    void enter_region();
+    void leave_region();
     void begin_if(Value v, const Inst &inst);
+    void begin_else();
+    void end_if();
     void begin_loop(Value v, const Inst &inst);
     void end_loop(const Inst &inst);
     void begin_switch(Value v, const Inst &inst);
-    void leave(Value v, const Inst &inst, Id target);
+    void begin_case(Value v, const Inst &inst);
+    void end_switch();
+    void leave(Value v, const Inst &inst);
+    Id exit_target(Value v);
+    void phi(Value v, const Inst &inst, Value first_exit);
+    void case_param(Value v, const Inst &inst);
     void merge_result(Value v, const Inst &inst);
-    void loop_param(Value v, const Inst &inst);
     void demote(const Inst &inst);
-    bool only_break(Value after, Value construct) const;
+    void end_without_exit();
 
     // instructions.cpp
     void instruction(Value v, const Inst &inst);
     bool simple(Value v, const Inst &inst);
     Id bit_field_operand(Value v);
-    Id splat_condition(Value condition, unsigned count);
+    Id condition_for(Value condition, unsigned count);
     void set(Value v, const Inst &inst, Id r);
-    Id extract(Id vector, ir::Type scalar, unsigned lane);
 
     // interface.cpp
     InterfaceVariable &input(uint32_t element, uint32_t row);
     InterfaceVariable &output(uint32_t element, uint32_t row);
     void declare(InterfaceVariable &var, const signature::Element &e, uint32_t row, bool is_output);
+    bool declare_builtin(InterfaceVariable &var, const signature::Element &e, bool is_output);
+    void declare_plain(InterfaceVariable &var, const signature::Element &e, uint32_t row, bool is_output);
+    void interpolation(Id variable, signature::Interpolation mode, ir::Type t);
+    Id loaded_input(InterfaceVariable &var, uint32_t element, bool with_fixup);
     void load_input(Value v, const Inst &inst);
     void store_output(const Inst &inst);
     void eval_input(Value v, const Inst &inst);
+    Id swizzled_output(Id value, ir::Type t, const signature::Element &e);
     Id builtin_variable(spv::BuiltIn builtin, Id value_type, spv::StorageClass storage, bool flat = false);
     unsigned distance_slot(std::span<const signature::Element> signature, uint32_t element, uint32_t column,
                            unsigned *total) const;
-    Id distance_variable(signature::SystemValue v, bool is_output, unsigned total);
+    Id distance_pointer(std::span<const signature::Element> signature, uint32_t element, uint32_t column,
+                        bool is_output);
 
     // locations.cpp
     void check_locations(std::span<const signature::Element> elements,
                          std::span<const InterfaceVariable> variables, bool is_output);
 
     // memory.cpp
-    Id clamp_row(Value row, uint32_t rows, uint32_t limit, bool *in_range);
+    Id local_variable(uint32_t index);
+    Id shared_variable(uint32_t index);
+    Id icb_variable(uint32_t index);
+    Id safe_row(Value row, uint32_t rows);
     void load_local(Value v, const Inst &inst);
     void store_local(const Inst &inst);
     void load_icb(Value v, const Inst &inst);
@@ -124,64 +192,119 @@ class Writer {
     void store_shared(const Inst &inst);
     void atomic_shared(Value v, const Inst &inst);
     void barrier(const Inst &inst);
-    Id atomic(ir::AtomicOp op, Id pointer, Id value, Id comparator, uint32_t scope);
+    Id load_row(Id base, spv::StorageClass storage, ir::Type row_type, Id index, Id row, unsigned first,
+                unsigned count);
 
     // resources.cpp
+    struct CombinedVariable {
+        uint32_t resource, sampler;
+        const driver::CombinedSampler *binding; // or nullptr: the resource's own
+        Id loaded;
+        Id image; // without the sampler; made when first asked for
+    };
     ResourceVariable &resource(uint32_t index);
     void declare_resource(uint32_t index);
     void declare_counter(uint32_t index);
-    bool find_binding(const ir::Resource &r, uint32_t *set, uint32_t *binding, uint32_t *count,
-                      uint32_t *offset);
-    Id descriptor_pointer(uint32_t index, Value array_index, bool non_uniform);
+    bool descriptor_indexing();
+    bool use_interlock();
+    uint32_t default_counter_binding(uint32_t index) const;
+    bool find_binding(uint32_t index, driver::DescriptorBinding *binding, DescriptorVariable *var);
+    void finish_descriptor(uint32_t index, DescriptorVariable &var, const driver::DescriptorBinding &binding,
+                           uint32_t count);
+    const driver::PushConstantBuffer *find_push_constants(const ir::Resource &r) const;
+    void declare_push_constants();
+    Id uniform_block(uint32_t rows, ir::Kind kind);
+    Id descriptor_pointer(uint32_t index, DescriptorVariable &var, Value array_index, bool non_uniform);
     Id load_descriptor(uint32_t index, Value array_index, bool non_uniform);
     const driver::CombinedSampler *find_combined(uint32_t resource, uint32_t sampler) const;
-    Id image_type(const ir::Resource &r, ResourceVariable &var, bool storage);
+    bool is_combined(uint32_t resource, uint32_t sampler) const;
+    CombinedVariable *combined(uint32_t resource, uint32_t sampler);
+    Id image_type(const ir::Resource &r, ResourceVariable &var);
+    Id sampled_image_type(uint32_t index);
+
+    // buffers.cpp
     void load_cbuffer(Value v, const Inst &inst);
     void load_buffer(Value v, const Inst &inst);
     void store_buffer(const Inst &inst);
     void atomic_buffer(Value v, const Inst &inst);
+    Id atomic(ir::AtomicOp op, Id result_type, Id pointer, Id value, Id comparator, uint32_t scope);
     void counter(Value v, const Inst &inst);
     void query_buffer(Value v, const Inst &inst);
 
     // texture.cpp
-    Id signed_constant(const Inst &inst);
     void texture(Value v, const Inst &inst);
-    Id sampled_image(const Inst &inst, uint32_t resource_index, uint32_t sampler_index, Value array_index,
-                     Value sampler_array_index);
-    Id image(const Inst &inst, uint32_t resource_index, uint32_t sampler_index, Value array_index);
+    Id signed_offset(Value offset, unsigned axes);
+    Id sampled_image(const Inst &inst, Value array_index, Value sampler_array_index);
+    Id image(uint32_t resource, uint32_t sampler, Value array_index, bool non_uniform);
+    void query(Value v, const Inst &inst, Id handle, Id coordinate, Value lod);
 
     const ir::Module &m_;
     const driver::Options &o_;
     Arena &arena_;
     Diagnostics &diag_;
     ModuleBuilder b_;
-    Section &f_;
-    Section variables_; // Function-class variables, at the head of the function
-    Vec<Id> ids_;
+    Section variables_; // Function-class variables
+    Section head_;      // what dominates everything: loads of inputs and of descriptors
+    Section body_;
+    Section *f_ = &body_; // where instructions go now
+    std::span<Id> ids_;   // of values; exits: the block that they leave; cases: their label
     Vec<Id> interface_;
-    Vec<InterfaceVariable> inputs_, outputs_;
-    Vec<uint32_t> input_base_, output_base_;
-    Vec<ResourceVariable> resources_;
+    struct KnownBuiltIn {
+        spv::BuiltIn builtin;
+        spv::StorageClass storage;
+        Id id;
+    };
+    Vec<KnownBuiltIn> builtins_;
+    std::span<InterfaceVariable> inputs_, outputs_;
+    std::span<uint32_t> input_base_, output_base_;
+    std::span<ResourceVariable> resources_;
     Vec<CombinedVariable> combined_;
-    Vec<Id> locals_, icbs_, shared_;
-    Id entry_ = 0;
-    Id block_ = 0; // label of the current block
-    size_t function_start_ = 0;
-    Value fallthrough_ = 0;
-    uint32_t next_binding_ = 0;
-    Id clip_variables_[2][2] = {};
+    Vec<SampledImage> sampled_;
+    std::span<Id> locals_, icbs_, shared_, parameters_;
+    struct UniformBlock {
+        uint32_t rows;
+        ir::Kind kind;
+        Id id;
+    };
+    Vec<UniformBlock> uniform_blocks_;
+    uint32_t further_pairs_ = 0; // combined samplers that share their texture with an earlier one
+    bool interlock_ = false;
+    Id push_block_ = 0;
+    uint32_t push_table_member_ = ~0u;
+    Id distances_[2][2] = {}; // clip or cull, input or output
     Id base_vertex_ = 0, base_instance_ = 0;
+    Id entry_ = 0;
+
+    Id block_ = 0; // label of the current block; 0 behind a terminator
+    // A loop's header is still open: its OpLoopMerge goes before the block's branch.
+    Id header_merge_ = 0, header_continue_ = 0;
+    uint32_t header_hint_ = 0;
 
     struct OpenConstruct {
         Value inst;
+        Op op;
         Id merge;
         Id cont;       // loops
-        Id header;     // loops: header label; if and switch: block that branches
-        Id else_label; // ifs
+        Id header;     // loops: header label; others: the block that branches
+        Id else_label; // ifs: 0 when nothing is there
+        bool elided;   // ifs: neither arm holds anything
         size_t phis;   // loops: place of the first header phi
-        uint32_t params;
+        size_t fallthroughs;
     };
     Vec<OpenConstruct> open_;
+    Vec<Value> fallthroughs_;
+    Vec<uint32_t> regions_; // open ones, innermost last
+    Vec<uint8_t> region_open_;
+
+    // Rows of constant buffers that are read more than once; found by `survey`, loaded whole when first met.
+    struct BufferRow {
+        uint32_t resource, row; // value of the row
+        uint32_t uses;
+        Id loaded;
+        uint32_t region;
+    };
+    BufferRow *find_row(uint32_t resource, Value row);
+    std::span<BufferRow> rows_;
 };
 
 } // namespace weft::spirv
