@@ -1089,6 +1089,7 @@ TEST(D3dbcLower, Refusals) {
     refused(Assembly(vs_2_0).op(Op::mov, {oPos(), c(0).at(aL())}), "E7007");
     refused(Assembly(vs_2_0).op(Op::mov, {c(0), c(1)}), "E7007");
     refused(Assembly(vs_2_0).op(Op::mov, {oPos(), i(0)}), "E7007");
+    refused(Assembly(ps_2_0).op(Op::texkill, {c(0)}), "E7007");
     // A subroutine that calls itself, and one of 20 that each call the next twice.
     refused(Assembly(vs_2_0)
                 .op(Op::call, {label(0)})

@@ -93,8 +93,10 @@ bool Lowering::constant_lanes(const Operand &operand, unsigned offset, Lane *lan
         Value row;
         if (!address(operand, offset, &row)) return false;
         v = relative_constant(row);
-    } else {
+    } else if (number < constants_.size() && constants_[number]) {
         v = constants_[number];
+    } else { // only sources were looked for; texkill and texdepth read their destination
+        return fail(code::d3dbc_register_type, "A constant cannot stand here.");
     }
     for (unsigned i = 0; i < 4; ++i)
         lanes[i] = {v, i};

@@ -89,8 +89,10 @@ class Planner {
 
     void note_relative(const Instruction &ins) {
         if (ins.is_declaration()) return;
-        if (ins.has_destination() && ins.dst.relative())
+        if (ins.has_destination() && ins.dst.relative()) {
             plan_.relative_outputs |= ins.dst.is(RegisterType::output);
+            plan_.relative_inputs |= ins.dst.is(RegisterType::input); // texkill reads it
+        }
         for (const Source &src : ins.sources())
             plan_.relative_inputs |= src.relative() && src.is(RegisterType::input);
     }
