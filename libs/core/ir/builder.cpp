@@ -456,6 +456,22 @@ void Builder::set_values(Value inst, std::span<const Value> values) {
     m_[inst].count = static_cast<uint32_t>(values.size());
 }
 
+void Builder::add_case_label(Value case_value, uint32_t label) {
+    Inst &i = m_[case_value];
+    const uint32_t length = i.count + (i.arg[1] & 0x7fffffff);
+    // Labels tend to come in a row, when the list still stands at the end of the pool.
+    if (i.arg[0] + length != m_.pool.size()) {
+        const auto offset = static_cast<uint32_t>(m_.pool.size());
+        for (uint32_t k = 0; k < length; ++k) {
+            const uint32_t word = m_.pool[i.arg[0] + k];
+            m_.pool.push(word);
+        }
+        i.arg[0] = offset;
+    }
+    m_.pool.push(label);
+    ++i.arg[1];
+}
+
 void Builder::set_case_labels(Value case_value, std::span<const uint32_t> labels, bool is_default) {
     auto offset = static_cast<uint32_t>(m_.pool.size());
     uint32_t count = m_[case_value].count;

@@ -98,6 +98,7 @@ class Builder {
     // Puts the operand list of a variadic instruction (exit, loop, case_) in place; labels of a case_ are
     // kept.
     void set_values(Value inst, std::span<const Value> values);
+    void add_case_label(Value case_value, uint32_t label);
     void set_case_labels(Value case_value, std::span<const uint32_t> labels, bool is_default);
 
     // --- cursor ---

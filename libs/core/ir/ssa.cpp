@@ -6,7 +6,7 @@ namespace {
 
 // Snapshots grow with exits x written components, which a hostile program can make quadratic. Real shaders
 // stay thousands of times below this.
-constexpr size_t snapshot_limit = size_t{1} << 23;
+constexpr size_t snapshot_limit = size_t{1} << 20;
 
 } // namespace
 
@@ -135,8 +135,7 @@ void RegisterFile::end_if() {
         }
     }
     b_.end_if(c.inst);
-    if (c.has_else || (c.breaks && !c.set.empty()))
-        merge(c);
+    if (c.has_else || (c.breaks && !c.set.empty())) merge(c);
     stack_.pop();
 }
 
@@ -234,13 +233,7 @@ void RegisterFile::case_label(uint32_t label) {
     if (c.dead) return;
     // Anything emitted or written since the last label makes this a new body.
     if (!c.case_inst || !live_ || c.case_writes != writes_ || b_.cursor() != c.case_inst) start_case(c);
-    const Inst &inst = m_[c.case_inst];
-    uint32_t count = inst.arg[1] & 0x7fffffff;
-    Vec<uint32_t> labels(b_.arena(), count + 1);
-    for (uint32_t i = 0; i < count; ++i)
-        labels.push(m_.pool[inst.arg[0] + inst.count + i]);
-    labels.push(label);
-    b_.set_case_labels(c.case_inst, labels.span(), inst.arg[1] >> 31);
+    b_.add_case_label(c.case_inst, label);
 }
 
 void RegisterFile::default_label() {

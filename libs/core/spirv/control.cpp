@@ -347,9 +347,10 @@ void Writer::case_param(Value v, const Inst &inst) {
     f_->push(r);
     f_->push(id(m_.pool[owner.arg[0] + index]));
     f_->push(c.header);
-    for (size_t i = c.fallthroughs; i < fallthroughs_.size(); ++i) {
+    // Ways into this case are the newest: only the case before it can fall through.
+    for (size_t i = fallthroughs_.size(); i-- > c.fallthroughs;) {
         Value e = fallthroughs_[i];
-        if (m_[e].arg[2] != inst.arg[0]) continue;
+        if (m_[e].arg[2] != inst.arg[0]) break;
         f_->push(id(m_.pool[m_[e].arg[0] + index]));
         f_->push(ids_[e]);
     }

@@ -57,10 +57,16 @@ Id ModuleBuilder::glsl() {
     return glsl_;
 }
 
+bool ModuleBuilder::within_limits() const {
+    for (const Section *s : {&entry_points, &modes, &debug, &annotations, &globals, &functions})
+        if (s->overflowed()) return false;
+    return next_id_ <= max_id_bound;
+}
+
 void ModuleBuilder::name(Id target, std::string_view text) {
     debug.begin(spv::Op::OpName);
     debug.push(target);
-    debug.push_string(text);
+    debug.push_string(text.substr(0, max_name)); // semantics may be as long as the file
     debug.end();
 }
 

@@ -13,6 +13,11 @@ namespace weft::spirv {
 
 using Id = uint32_t;
 
+// SPIR-V 2.2 and 2.17: the word count is half a word; ids of a portable module stay below the bound.
+constexpr size_t max_instruction_words = 0xffff;
+constexpr Id max_id_bound = 0x3fffff;
+constexpr size_t max_name = 1024; // bytes of a debug name, a choice of ours
+
 // A run of words that instructions are appended to.
 class Section {
   public:
@@ -33,9 +38,18 @@ class Section {
     }
     void push(uint32_t word) { words_.push(word); }
     void push_string(std::string_view text);
-    void end() { words_[start_] |= static_cast<uint32_t>(words_.size() - start_) << 16; }
+    void end() {
+        const size_t count = words_.size() - start_;
+        overflowed_ |= count > max_instruction_words;
+        words_[start_] |= static_cast<uint32_t>(count) << 16;
+    }
+    // Whether an instruction has become longer than SPIR-V can say.
+    bool overflowed() const { return overflowed_; }
 
-    void append(const Section &other) { words_.append(other.words()); }
+    void append(const Section &other) {
+        words_.append(other.words());
+        overflowed_ |= other.overflowed_;
+    }
 
     size_t size() const { return words_.size(); }
     uint32_t &operator[](size_t i) { return words_[i]; }
@@ -44,6 +58,7 @@ class Section {
   private:
     Vec<uint32_t> words_;
     size_t start_ = 0;
+    bool overflowed_ = false;
 };
 
 class ModuleBuilder {
@@ -98,6 +113,8 @@ class ModuleBuilder {
     }
     void name(Id target, std::string_view text);
 
+    // False when the module holds what SPIR-V cannot encode; it must not be handed out then.
+    bool within_limits() const;
     std::span<const uint32_t> assemble(uint32_t version, Arena &arena);
 
   private:

@@ -375,6 +375,11 @@ Result Writer::run(std::span<const uint32_t> *words) {
     emit_function();
     if (!diag_.has_errors()) finish_module();
     if (diag_.has_errors()) return diag_.result();
+    if (!b_.within_limits()) {
+        diag_.error({}, Result::not_implemented, code::spirv_not_implemented,
+                    "The shader is too large for a SPIR-V module.");
+        return diag_.result();
+    }
     uint32_t version = 0x10000;
     switch (o_.environment) {
     case driver::Environment::vulkan_1_1: version = 0x10300; break;

@@ -45,6 +45,7 @@ bool Lowering::flow(uint32_t *at, unsigned depth, bool *done) {
     Value c = 0;
     *done = true;
     if (r_.depth() > max_depth) return fail(code::tpf_control_flow, "control flow nests too deeply.");
+    if (!r_.within_limits()) return unsupported("Control flow that merges this many values");
     switch (ins.opcode) {
     case Opcode::if_:
         if (live && !condition(ins, &c)) return false;

@@ -1,5 +1,7 @@
 #include "core/tpf/plan.h"
 
+#include <algorithm>
+
 #include "core/ir/ssa.h"
 #include "core/tpf/reader.h"
 
@@ -195,6 +197,8 @@ bool Planner::nesting() {
     const auto count = static_cast<uint32_t>(program_.instructions.size());
     partner_ = arena_.zeroed<uint32_t>(count + 1);
     uint32_t open[max_depth];
+    uint32_t first_label[max_depth]; // of the switch at this depth, in `labels`
+    Vec<uint32_t> labels(arena_);
     uint32_t depth = 0;
     for (uint32_t i = 0; i < count; ++i) {
         const Opcode opcode = program_.instructions[i].opcode;
@@ -203,6 +207,7 @@ bool Planner::nesting() {
         case Opcode::loop:
         case Opcode::switch_:
             if (depth == max_depth) return fail(i, code::tpf_control_flow, "Control flow nests too deeply.");
+            first_label[depth] = static_cast<uint32_t>(labels.size());
             open[depth++] = i;
             break;
         case Opcode::else_:
@@ -225,6 +230,10 @@ bool Planner::nesting() {
             if (!depth || program_.instructions[open[depth - 1]].opcode != Opcode::switch_)
                 return fail(i, code::tpf_control_flow, "endswitch without switch.");
             partner_[open[--depth]] = i;
+            std::sort(labels.begin() + first_label[depth], labels.end());
+            if (std::adjacent_find(labels.begin() + first_label[depth], labels.end()) != labels.end())
+                return fail(i, code::tpf_case, "A switch has two cases for one value.");
+            labels.truncate(first_label[depth]);
             break;
         case Opcode::case_:
         case Opcode::default_:
@@ -232,6 +241,8 @@ bool Planner::nesting() {
                 return fail(i, code::tpf_control_flow, "case or default outside of a switch.");
             if (opcode == Opcode::case_ && !program_.operands_of(program_.instructions[i])[0].is_immediate())
                 return fail(i, code::tpf_case, "case needs a literal.");
+            if (opcode == Opcode::case_)
+                labels.push(program_.operands_of(program_.instructions[i])[0].immediate[0]);
             if (opcode == Opcode::default_) {
                 uint32_t &seen = partner_[open[depth - 1]];
                 if (seen) return fail(i, code::tpf_control_flow, "A switch has two defaults.");
