@@ -101,6 +101,18 @@ RegisterFile::Construct *RegisterFile::innermost(bool loops, bool switches, bool
     return nullptr;
 }
 
+// The end of the last region: falling off it leaves the construct, or continues it. False for a construct in
+// dead code, which is gone then.
+bool RegisterFile::close(Construct &c, bool as_continue) {
+    if (c.dead) {
+        stack_.pop();
+        live_ = false;
+        return false;
+    }
+    if (live_) leave(c, as_continue);
+    return true;
+}
+
 void RegisterFile::begin_if(Value condition, Written written) {
     Construct &c = push(Form::if_, written);
     if (c.dead) return;
@@ -120,12 +132,7 @@ void RegisterFile::begin_else() {
 
 void RegisterFile::end_if() {
     Construct &c = stack_.back();
-    if (c.dead) {
-        stack_.pop();
-        live_ = false;
-        return;
-    }
-    if (live_) leave(c, false);
+    if (!close(c, false)) return;
     if (!c.has_else) {
         restore(c);
         live_ = true;
@@ -157,12 +164,7 @@ void RegisterFile::begin_loop(Written written) {
 
 void RegisterFile::end_loop() {
     Construct &c = stack_.back();
-    if (c.dead) {
-        stack_.pop();
-        live_ = false;
-        return;
-    }
-    if (live_) leave(c, true);
+    if (!close(c, true)) return;
     finish_params(c);
     b_.end_loop(c.inst);
     merge(c);
@@ -228,30 +230,29 @@ void RegisterFile::start_case(Construct &c) {
     c.case_writes = ++writes_;
 }
 
+// Anything emitted or written since the last label makes the next one a new body.
+void RegisterFile::join_or_start_case(Construct &c) {
+    if (!c.case_inst || !live_ || c.case_writes != writes_ || b_.cursor() != c.case_inst) start_case(c);
+}
+
 void RegisterFile::case_label(uint32_t label) {
     Construct &c = stack_.back();
     if (c.dead) return;
-    // Anything emitted or written since the last label makes this a new body.
-    if (!c.case_inst || !live_ || c.case_writes != writes_ || b_.cursor() != c.case_inst) start_case(c);
+    join_or_start_case(c);
     b_.add_case_label(c.case_inst, label);
 }
 
 void RegisterFile::default_label() {
     Construct &c = stack_.back();
     if (c.dead) return;
-    if (!c.case_inst || !live_ || c.case_writes != writes_ || b_.cursor() != c.case_inst) start_case(c);
+    join_or_start_case(c);
     m_[c.case_inst].arg[1] |= 1u << 31;
     c.has_default = true;
 }
 
 void RegisterFile::end_switch() {
     Construct &c = stack_.back();
-    if (c.dead) {
-        stack_.pop();
-        live_ = false;
-        return;
-    }
-    if (live_) leave(c, false);
+    if (!close(c, false)) return;
     if (!c.has_default) {
         start_case(c);
         m_[c.case_inst].arg[1] |= 1u << 31;
@@ -271,12 +272,7 @@ void RegisterFile::begin_block(Written written) {
 
 void RegisterFile::end_block() {
     Construct &c = stack_.back();
-    if (c.dead) {
-        stack_.pop();
-        live_ = false;
-        return;
-    }
-    if (live_) leave(c, false);
+    if (!close(c, false)) return;
     b_.end_block(c.inst);
     merge(c);
     stack_.pop();

@@ -100,8 +100,10 @@ class RegisterFile {
     Lane *snapshot(std::span<const uint32_t> set);
     void restore(const Construct &c);
     void leave(Construct &c, bool as_continue);
+    bool close(Construct &c, bool as_continue);
     Construct *innermost(bool loops, bool switches, bool blocks);
     void start_case(Construct &c);
+    void join_or_start_case(Construct &c);
     void merge(Construct &c);
     void finish_params(Construct &c);
     uint32_t group_length(const Construct &c, uint32_t first, Exit *exits, const Lane *extra,
