@@ -301,4 +301,27 @@ std::span<const uint8_t> Program::find_comment(uint32_t tag) const {
     return {};
 }
 
+size_t extent(const void *code) {
+    constexpr auto def = static_cast<uint32_t>(Op::def), comment = static_cast<uint32_t>(Op::comment),
+                   end = static_cast<uint32_t>(Op::end);
+    const auto *bytes = static_cast<const uint8_t *>(code);
+    const auto token = [bytes](size_t i) { return load_u32(bytes + i * 4); };
+    const unsigned major = token(0) >> 8 & 0xff;
+    size_t i = 1;
+    while (token(i) != end) {
+        const uint32_t instruction = token(i++);
+        if ((instruction & 0xffff) == comment) {
+            i += instruction >> 16 & 0x7fff;
+        } else if (major >= 2) {
+            i += instruction >> 24 & 0xf;
+        } else if ((instruction & 0xffff) == def) {
+            i += 5; // the constants may look like anything, an end token included
+        } else {
+            while (token(i) & token_is_parameter) // only parameters have the top bit in shader model 1
+                ++i;
+        }
+    }
+    return (i + 1) * 4;
+}
+
 } // namespace weft::d3dbc

@@ -15,4 +15,7 @@ namespace weft::d3dbc {
 // behind the end token are ignored, and a stream that ends between two instructions without one is accepted.
 Result read(std::span<const uint8_t> code, Arena &arena, Diagnostics &diag, Program *program);
 
+// Bytes of a stream whose size nobody told, end token included. Walks it and trusts it.
+size_t extent(const void *code);
+
 } // namespace weft::d3dbc

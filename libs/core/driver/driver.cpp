@@ -3,11 +3,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/d3dbc/reader.h"
 #include "core/driver/languages.h"
 #include "core/passes/pipeline.h"
 #include "core/spirv/text.h"
 #include "core/spirv/writer.h"
-#include "core/support/bytes.h"
 
 namespace weft::driver {
 
@@ -41,20 +41,12 @@ const char *name(TargetType type) {
     return "unknown";
 }
 
-} // namespace
-
-namespace {
-
 Result unsupported(const Options &options, Diagnostics &diag) {
     diag.bare_error(Result::not_implemented, code::ir_not_implemented,
                     "Translating %s to %s is not implemented.", name(options.source_type),
                     name(options.target_type));
     return diag.result();
 }
-
-} // namespace
-
-namespace {
 
 Result lower(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
              ir::Module *module) {
@@ -133,25 +125,7 @@ Result scan(Arena &arena, std::span<const uint8_t> source, const Options &option
 }
 
 size_t d3dbc_extent(const void *code) {
-    constexpr uint32_t opcode_def = 81, opcode_comment = 0xfffe, end_token = 0x0000ffff;
-    const auto *bytes = static_cast<const uint8_t *>(code);
-    const auto token = [bytes](size_t i) { return load_u32(bytes + i * 4); };
-    const unsigned major = token(0) >> 8 & 0xff;
-    size_t i = 1;
-    while (token(i) != end_token) {
-        const uint32_t instruction = token(i++);
-        if ((instruction & 0xffff) == opcode_comment) {
-            i += instruction >> 16 & 0x7fff;
-        } else if (major >= 2) {
-            i += instruction >> 24 & 0xf;
-        } else if ((instruction & 0xffff) == opcode_def) {
-            i += 5; // the constants may look like anything, an end token included
-        } else {
-            while (token(i) & 0x80000000u) // only parameters have the top bit in shader model 1
-                ++i;
-        }
-    }
-    return (i + 1) * 4;
+    return d3dbc::extent(code);
 }
 
 } // namespace weft::driver
