@@ -52,17 +52,23 @@ std::string take_messages(char *messages) {
     return text;
 }
 
-CompileResult run_compile(const vkd3d_shader_compile_info &info) {
+// Runs vkd3d_shader_compile() or its like, and takes what it allocated.
+template <typename Function>
+CompileResult collect(Function *function, const vkd3d_shader_compile_info &info) {
     vkd3d_shader_code out{};
     char *messages = nullptr;
     CompileResult result;
-    result.result = vkd3d_shader_compile(&info, &out, &messages);
+    result.result = function(&info, &out, &messages);
     result.messages = take_messages(messages);
     if (!result.ok()) return result;
     const auto *bytes = static_cast<const uint8_t *>(out.code);
     result.code.assign(bytes, bytes + out.size);
     vkd3d_shader_free_shader_code(&out);
     return result;
+}
+
+CompileResult run_compile(const vkd3d_shader_compile_info &info) {
+    return collect(vkd3d_shader_compile, info);
 }
 
 // The structures that describe one shader and its target, linked to each other.
@@ -277,16 +283,7 @@ CompileResult preprocess_hlsl(const cli::Bytes &text) {
     info.source_type = VKD3D_SHADER_SOURCE_HLSL;
     info.log_level = VKD3D_SHADER_LOG_WARNING;
     info.source_name = "shader";
-    vkd3d_shader_code out{};
-    char *messages = nullptr;
-    CompileResult result;
-    result.result = vkd3d_shader_preprocess(&info, &out, &messages);
-    result.messages = take_messages(messages);
-    if (!result.ok()) return result;
-    const auto *bytes = static_cast<const uint8_t *>(out.code);
-    result.code.assign(bytes, bytes + out.size);
-    vkd3d_shader_free_shader_code(&out);
-    return result;
+    return collect(vkd3d_shader_preprocess, info);
 }
 
 bool library_reads(ShaderForm form) {

@@ -441,24 +441,11 @@ bool TestFile::clear(Cursor &cursor, const Line &line) {
 
 bool TestFile::copy(Cursor &cursor, const Line &line) {
     Resource *ends[2];
-    constexpr struct {
-        const char *name;
-        ResourceKind kind;
-    } kinds[] = {{"rtv", ResourceKind::rtv},
-                 {"srv", ResourceKind::srv},
-                 {"uav", ResourceKind::uav},
-                 {"vb", ResourceKind::vb},
-                 {"cbv", ResourceKind::cbv}};
     for (Resource *&end : ends) {
         unsigned slot = 0;
         ResourceKind kind = ResourceKind::dsv;
-        if (!cursor.match("dsv")) {
-            const auto *found = std::find_if(std::begin(kinds), std::end(kinds),
-                                             [&](auto &entry) { return cursor.match(entry.name); });
-            if (found == std::end(kinds) || !cursor.read_decimal(slot))
-                return fail_file(line.number, "malformed copy");
-            kind = found->kind;
-        }
+        if (!cursor.match("dsv") && !match_slot(cursor, kind, slot))
+            return fail_file(line.number, "malformed copy");
         end = find(kind, slot);
         if (!end) return fail_file(line.number, "there is no " + resource_name(kind, slot));
     }

@@ -236,7 +236,7 @@ bool parse_require(const Section &section, Requirements &requirements, ParseErro
     return true;
 }
 
-std::optional<ResourceDesc> match_resource_header(const std::string &header) {
+bool match_slot(Cursor &cursor, ResourceKind &kind, unsigned &slot) {
     constexpr struct {
         const char *name;
         ResourceKind kind;
@@ -245,6 +245,14 @@ std::optional<ResourceDesc> match_resource_header(const std::string &header) {
                  {"uav", ResourceKind::uav},
                  {"vb", ResourceKind::vb},
                  {"cbv", ResourceKind::cbv}};
+    const auto *found = std::find_if(std::begin(kinds), std::end(kinds),
+                                     [&](auto &entry) { return cursor.match(entry.name); });
+    if (found == std::end(kinds) || !cursor.read_decimal(slot)) return false;
+    kind = found->kind;
+    return true;
+}
+
+std::optional<ResourceDesc> match_resource_header(const std::string &header) {
     ResourceDesc desc;
     Cursor cursor(header);
     if (header == "[dsv]") {
@@ -252,10 +260,7 @@ std::optional<ResourceDesc> match_resource_header(const std::string &header) {
         desc.format = &depth_format();
     } else {
         if (!cursor.match_character('[')) return std::nullopt;
-        const auto *found = std::find_if(std::begin(kinds), std::end(kinds),
-                                         [&](auto &entry) { return cursor.match(entry.name); });
-        if (found == std::end(kinds) || !cursor.read_decimal(desc.slot)) return std::nullopt;
-        desc.kind = found->kind;
+        if (!match_slot(cursor, desc.kind, desc.slot)) return std::nullopt;
     }
     if (desc.kind == ResourceKind::rtv || desc.kind == ResourceKind::srv)
         desc.format = find_format("r32g32b32a32-float");
