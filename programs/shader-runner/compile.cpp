@@ -79,8 +79,11 @@ struct Call {
     vkd3d_shader_parameter_info parameters{};
     std::vector<vkd3d_shader_compile_option> options;
     std::vector<vkd3d_shader_spirv_extension> extensions;
+    vkd3d_shader_transform_feedback_info feedback{};
+    std::vector<vkd3d_shader_transform_feedback_element> captured;
 
-    Call(const Shader &shader, const CompileSettings &settings, vkd3d_shader_target_type target) {
+    Call(const Shader &shader, const CompileSettings &settings, vkd3d_shader_target_type target,
+         const CaptureLayout *capture = nullptr) {
         parameters.type = VKD3D_SHADER_STRUCTURE_TYPE_PARAMETER_INFO;
         parameters.parameters = settings.parameters.data();
         parameters.parameter_count = unsigned(settings.parameters.size());
@@ -115,6 +118,19 @@ struct Call {
         interface.uav_counter_count = unsigned(settings.interface.counters.size());
         interface.push_constant_buffers = settings.interface.push_constants.data();
         interface.push_constant_buffer_count = unsigned(settings.interface.push_constants.size());
+
+        if (capture && !capture->elements.empty()) {
+            for (const CaptureElement &e : capture->elements)
+                captured.push_back({e.stream, e.name.empty() ? nullptr : e.name.c_str(), e.index,
+                                    uint8_t(e.first), uint8_t(e.count), uint8_t(e.buffer)});
+            feedback.type = VKD3D_SHADER_STRUCTURE_TYPE_TRANSFORM_FEEDBACK_INFO;
+            feedback.next = interface.next;
+            interface.next = &feedback;
+            feedback.elements = captured.data();
+            feedback.element_count = unsigned(captured.size());
+            feedback.buffer_strides = capture->strides.data();
+            feedback.buffer_stride_count = unsigned(capture->strides.size());
+        }
 
         unsigned features = 0;
         if (settings.capabilities >> unsigned(Capability::int64) & 1)
@@ -228,8 +244,10 @@ std::vector<vkd3d_shader_varying_map> make_varying_map(const Signatures &produce
 }
 
 CompileResult compile_spirv(const Shader &shader, const CompileSettings &settings,
-                            const std::vector<vkd3d_shader_varying_map> *map, bool as_text) {
-    Call call(shader, settings, as_text ? VKD3D_SHADER_TARGET_SPIRV_TEXT : VKD3D_SHADER_TARGET_SPIRV_BINARY);
+                            const std::vector<vkd3d_shader_varying_map> *map, const CaptureLayout *capture,
+                            bool as_text) {
+    Call call(shader, settings, as_text ? VKD3D_SHADER_TARGET_SPIRV_TEXT : VKD3D_SHADER_TARGET_SPIRV_BINARY,
+              capture);
     vkd3d_shader_varying_map_info varyings{};
     if (map) {
         varyings.type = VKD3D_SHADER_STRUCTURE_TYPE_VARYING_MAP_INFO;

@@ -55,9 +55,10 @@ class Signatures {
 std::vector<vkd3d_shader_varying_map> make_varying_map(const Signatures &producer,
                                                        const Signatures &consumer);
 
-// `map` may be null.
+// `map` and `capture` may be null.
 CompileResult compile_spirv(const Shader &shader, const CompileSettings &settings,
-                            const std::vector<vkd3d_shader_varying_map> *map, bool as_text);
+                            const std::vector<vkd3d_shader_varying_map> *map, const CaptureLayout *capture,
+                            bool as_text);
 
 // HLSL to byte code for a profile; the form of the result follows the shader model.
 CompileResult compile_hlsl(const Shader &shader, Stage stage, unsigned model, unsigned hlsl_options);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace weft::runner {
@@ -163,6 +164,8 @@ bool Device::create_device(std::string &error) {
     if (enable(VK_EXT_ROBUSTNESS_2_EXTENSION_NAME)) chain(robustness);
     if (enable(VK_EXT_FRAGMENT_SHADER_INTERLOCK_EXTENSION_NAME)) chain(interlock);
     if (enable(VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME)) chain(indexing);
+    const bool feedback = enable(VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
+    if (feedback) chain(transform_feedback_);
     const bool stencil_export = enable(VK_EXT_SHADER_STENCIL_EXPORT_EXTENSION_NAME);
     const bool viewport_layer = enable(VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME);
     vkGetPhysicalDeviceFeatures2(physical_, &features);
@@ -201,6 +204,15 @@ bool Device::create_device(std::string &error) {
         error =
             "cannot open " + std::string(properties_.deviceName) + " (result " + std::to_string(result) + ")";
         return false;
+    }
+    transform_feedback_.pNext = nullptr;
+    if (feedback) {
+        auto get = [this](auto &function, const char *name) {
+            function = reinterpret_cast<std::decay_t<decltype(function)>>(vkGetDeviceProcAddr(device_, name));
+        };
+        get(transform_feedback_calls_.bind, "vkCmdBindTransformFeedbackBuffersEXT");
+        get(transform_feedback_calls_.begin, "vkCmdBeginTransformFeedbackEXT");
+        get(transform_feedback_calls_.end, "vkCmdEndTransformFeedbackEXT");
     }
     vkGetDeviceQueue(device_, family_, 0, &queue_);
 

@@ -24,6 +24,12 @@ struct Buffer {
     uint8_t *mapped = nullptr;
 };
 
+struct TransformFeedbackCalls {
+    PFN_vkCmdBindTransformFeedbackBuffersEXT bind = nullptr;
+    PFN_vkCmdBeginTransformFeedbackEXT begin = nullptr;
+    PFN_vkCmdEndTransformFeedbackEXT end = nullptr;
+};
+
 class Device {
   public:
     static std::unique_ptr<Device> create(const DeviceOptions &options, std::string &error);
@@ -35,6 +41,11 @@ class Device {
     VkPhysicalDevice physical() const { return physical_; }
     const VkPhysicalDeviceLimits &limits() const { return properties_.limits; }
     const VkPhysicalDeviceFeatures &features() const { return features_; }
+    // All false where the device lacks the extension.
+    const VkPhysicalDeviceTransformFeedbackFeaturesEXT &transform_feedback() const {
+        return transform_feedback_;
+    }
+    const TransformFeedbackCalls &transform_feedback_calls() const { return transform_feedback_calls_; }
     const std::string &description() const { return description_; }
 
     TagSet tags() const { return tags_; }
@@ -70,6 +81,9 @@ class Device {
     VkPhysicalDevice physical_ = VK_NULL_HANDLE;
     VkPhysicalDeviceProperties properties_{};
     VkPhysicalDeviceFeatures features_{};
+    VkPhysicalDeviceTransformFeedbackFeaturesEXT transform_feedback_{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT};
+    TransformFeedbackCalls transform_feedback_calls_;
     VkPhysicalDeviceMemoryProperties memory_{};
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;

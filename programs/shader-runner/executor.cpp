@@ -1,5 +1,7 @@
 #include "shader-runner/executor.h"
 
+#include "shader-runner/needs.h"
+
 #include <algorithm>
 #include <strings.h>
 
@@ -25,6 +27,10 @@ VkPrimitiveTopology vulkan_topology(Topology topology) {
     case Topology::point_list: return VK_PRIMITIVE_TOPOLOGY_POINT_LIST;
     case Topology::line_list: return VK_PRIMITIVE_TOPOLOGY_LINE_LIST;
     case Topology::line_strip: return VK_PRIMITIVE_TOPOLOGY_LINE_STRIP;
+    case Topology::triangle_list_adjacency: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST_WITH_ADJACENCY;
+    case Topology::triangle_strip_adjacency: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP_WITH_ADJACENCY;
+    case Topology::line_list_adjacency: return VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY;
+    case Topology::line_strip_adjacency: return VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY;
     case Topology::patch_list: break;
     }
     return VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
@@ -73,8 +79,8 @@ struct Targets {
             attachment.samples = VkSampleCountFlagBits(resource.desc().samples);
             attachment.loadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
             attachment.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
-            attachment.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
-            attachment.stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
+            attachment.stencilLoadOp = attachment.loadOp;
+            attachment.stencilStoreOp = attachment.storeOp;
             attachment.initialLayout = attachment.finalLayout = layout;
             attachments.push_back(attachment);
             views.push_back(resource.attachment_view());
@@ -235,8 +241,11 @@ CompileResult Executor::compile_stage(const Scene &scene, const CompileSettings 
     if (stage < Stage::pixel)
         for (size_t i = size_t(stage) + 1; i <= size_t(Stage::pixel) && !next; ++i)
             if (scene.shaders[i].exists()) next = &scene.shaders[i];
+    // The last stage before the rasteriser is the one that is captured.
+    const CaptureLayout *capture =
+        stage < Stage::pixel && (!next || next == &scene.shader(Stage::pixel)) ? &scene.capture : nullptr;
     const bool linked = scene.d3d9 ? stage == Stage::vertex : scene.requirements.varying_map_always;
-    if (!next || !linked) return compile_spirv(shader, settings, nullptr, as_text);
+    if (!next || !linked) return compile_spirv(shader, settings, nullptr, capture, as_text);
 
     CompileResult failure;
     failure.result = VKD3D_ERROR_INVALID_SHADER;
@@ -245,7 +254,7 @@ CompileResult Executor::compile_stage(const Scene &scene, const CompileSettings 
         !consumer.scan(*next, settings, failure.messages))
         return failure;
     const auto map = make_varying_map(producer, consumer);
-    return compile_spirv(shader, settings, &map, as_text);
+    return compile_spirv(shader, settings, &map, capture, as_text);
 }
 
 void Executor::dump(Stage stage, const cli::Bytes &code) const {
@@ -255,20 +264,25 @@ void Executor::dump(Stage stage, const cli::Bytes &code) const {
         fprintf(stderr, "shader-runner: %s\n", error.c_str());
 }
 
-bool Executor::create_module(const Scene &scene, const CompileSettings &settings, Stage stage,
-                             Modules &modules, std::string &error) {
+Executed Executor::create_module(const Scene &scene, const CompileSettings &settings, Stage stage,
+                                 Modules &modules, std::string &error) {
     const CompileResult compiled = compile_stage(scene, settings, stage, false);
     if (!compiled.ok()) {
         error = std::string("the ") + stage_name(stage) + " shader does not compile (result " +
                 std::to_string(compiled.result) + ")";
         if (!compiled.messages.empty()) error += ": " + compiled.messages;
-        return false;
+        return Executed::failed;
     }
     dump(stage, compiled.code);
     const std::string invalid = validate_spirv(compiled.code, scene.requirements.environment);
     if (!invalid.empty()) {
         error = std::string("the ") + stage_name(stage) + " shader compiles to an invalid module: " + invalid;
-        return false;
+        return Executed::failed;
+    }
+    if (const std::string missing = missing_capability(compiled.code, device_); !missing.empty()) {
+        error = std::string("the ") + stage_name(stage) + " shader's module needs " + missing +
+                ", which the device lacks";
+        return Executed::impossible;
     }
     VkShaderModuleCreateInfo info{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
     info.codeSize = compiled.code.size();
@@ -278,23 +292,25 @@ bool Executor::create_module(const Scene &scene, const CompileSettings &settings
     entry.pName = "main";
     if (vkCreateShaderModule(device_.handle(), &info, nullptr, &entry.module) != VK_SUCCESS) {
         error = std::string("the device refuses the ") + stage_name(stage) + " shader's module";
-        return false;
+        return Executed::failed;
     }
     modules.stages.push_back(entry);
-    return true;
+    return Executed::done;
 }
 
-bool Executor::dispatch(const Scene &scene, const std::array<unsigned, 3> &groups, std::string &error) {
+Executed Executor::dispatch(const Scene &scene, const std::array<unsigned, 3> &groups, std::string &error) {
     if (!scene.shader(Stage::compute).exists()) {
         error = "there is no compute shader";
-        return false;
+        return Executed::failed;
     }
     const auto bindings = BindingSet::create(device_, *scene.resources, scene.samplers, scene.state.uniforms,
                                              scene.requirements, false, error);
-    if (!bindings) return false;
+    if (!bindings) return Executed::failed;
     Modules modules(device_);
-    if (!create_module(scene, make_settings(scene, *bindings, false), Stage::compute, modules, error))
-        return false;
+    if (const Executed made =
+            create_module(scene, make_settings(scene, *bindings, false), Stage::compute, modules, error);
+        made != Executed::done)
+        return made;
     VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
     info.stage = modules.stages[0];
     info.layout = bindings->layout();
@@ -302,7 +318,7 @@ bool Executor::dispatch(const Scene &scene, const std::array<unsigned, 3> &group
     if (vkCreateComputePipelines(device_.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline) !=
         VK_SUCCESS) {
         error = "the device refuses the compute pipeline";
-        return false;
+        return Executed::failed;
     }
     const VkCommandBuffer commands = device_.begin();
     bindings->transition(commands);
@@ -312,47 +328,53 @@ bool Executor::dispatch(const Scene &scene, const std::array<unsigned, 3> &group
     const bool ok = device_.finish();
     vkDestroyPipeline(device_.handle(), pipeline, nullptr);
     if (!ok) error = "the dispatch did not complete";
-    return ok;
+    return ok ? Executed::done : Executed::failed;
 }
 
-bool Executor::draw(const Scene &scene, const DrawCommand &command, std::string &error) {
+Executed Executor::draw(const Scene &scene, const DrawCommand &command, std::string &error) {
     const bool hull = scene.shader(Stage::hull).exists(), domain = scene.shader(Stage::domain).exists();
     if (!scene.shader(Stage::vertex).exists()) {
         error = "there is no vertex shader";
-        return false;
+        return Executed::failed;
     }
     if (hull != domain) {
         error = "hull and domain shader go together";
-        return false;
+        return Executed::failed;
     }
     Targets targets(device_);
     targets.collect(*scene.resources);
     if (targets.depth && scene.state.depth == Compare::none) {
         error = "a depth target needs a depth function";
-        return false;
+        return Executed::failed;
     }
     const auto bindings = BindingSet::create(device_, *scene.resources, scene.samplers, scene.state.uniforms,
                                              scene.requirements, scene.d3d9, error);
-    if (!bindings) return false;
+    if (!bindings) return Executed::failed;
     const CompileSettings settings =
         make_settings(scene, *bindings, command.topology == Topology::point_list);
     Modules modules(device_);
-    for (size_t i = 0; i < size_t(Stage::compute); ++i)
-        if (scene.shaders[i].exists() && !create_module(scene, settings, Stage(i), modules, error))
-            return false;
+    for (size_t i = 0; i < size_t(Stage::compute); ++i) {
+        if (!scene.shaders[i].exists()) continue;
+        if (const Executed made = create_module(scene, settings, Stage(i), modules, error);
+            made != Executed::done)
+            return made;
+    }
+    Capture capture(device_);
+    if (!capture.create(scene.capture, *scene.resources, error)) return Executed::failed;
 
     Signatures signatures;
     vkd3d_shader_signature parsed{};
     VertexInput input;
     if (!scene.layout.empty()) {
-        if (!read_inputs(scene.shader(Stage::vertex), settings, signatures, parsed, error)) return false;
+        if (!read_inputs(scene.shader(Stage::vertex), settings, signatures, parsed, error))
+            return Executed::failed;
         const bool ok = input.create(scene, scene.d3d9 ? signatures.input() : parsed, error);
         vkd3d_shader_free_shader_signature(&parsed);
-        if (!ok) return false;
+        if (!ok) return Executed::failed;
     }
     if (!targets.create()) {
         error = "cannot create a render pass";
-        return false;
+        return Executed::failed;
     }
 
     VkPipelineVertexInputStateCreateInfo vertex{VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
@@ -386,6 +408,7 @@ bool Executor::draw(const Scene &scene, const DrawCommand &command, std::string 
     raster.cullMode = VK_CULL_MODE_NONE;
     raster.frontFace = VK_FRONT_FACE_CLOCKWISE;
     raster.lineWidth = 1;
+    raster.rasterizerDiscardEnable = !scene.capture.rasterise;
     VkPipelineMultisampleStateCreateInfo multisample{
         VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO};
     multisample.rasterizationSamples = VkSampleCountFlagBits(targets.samples);
@@ -397,6 +420,12 @@ bool Executor::draw(const Scene &scene, const DrawCommand &command, std::string 
         depth.depthBoundsTestEnable = scene.state.depth_bounds;
         depth.minDepthBounds = scene.state.depth_min;
         depth.maxDepthBounds = scene.state.depth_max;
+        depth.stencilTestEnable = scene.state.stencil != Compare::none;
+        depth.front.compareOp = vulkan_compare(scene.state.stencil);
+        depth.front.passOp = VkStencilOp(scene.state.stencil_pass);
+        depth.front.compareMask = depth.front.writeMask = 0xff;
+        depth.front.reference = scene.state.stencil_reference;
+        depth.back = depth.front;
     }
     const auto blend_states = make_blend_states(targets, scene, settings);
     VkPipelineColorBlendStateCreateInfo blend{VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO};
@@ -420,7 +449,7 @@ bool Executor::draw(const Scene &scene, const DrawCommand &command, std::string 
     if (vkCreateGraphicsPipelines(device_.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline) !=
         VK_SUCCESS) {
         error = "the device refuses the graphics pipeline";
-        return false;
+        return Executed::failed;
     }
 
     const VkCommandBuffer commands = device_.begin();
@@ -436,12 +465,14 @@ bool Executor::draw(const Scene &scene, const DrawCommand &command, std::string 
     const VkDeviceSize zero = 0;
     for (size_t i = 0; i < input.bindings.size(); ++i)
         vkCmdBindVertexBuffers(commands, input.bindings[i].binding, 1, &input.buffers[i], &zero);
+    capture.begin(commands);
     vkCmdDraw(commands, command.vertices, command.instances, 0, 0);
+    capture.end(commands);
     vkCmdEndRenderPass(commands);
     const bool ok = device_.finish();
     vkDestroyPipeline(device_.handle(), pipeline, nullptr);
     if (!ok) error = "the draw did not complete";
-    return ok;
+    return ok ? Executed::done : Executed::failed;
 }
 
 CompileResult Executor::disassemble(const Scene &scene, Stage stage) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shader-runner/bindings.h"
+#include "shader-runner/capture.h"
 
 namespace weft::runner {
 
@@ -11,6 +12,10 @@ enum class Topology : uint8_t {
     point_list,
     line_list,
     line_strip,
+    triangle_list_adjacency,
+    triangle_strip_adjacency,
+    line_list_adjacency,
+    line_strip_adjacency,
     patch_list
 };
 
@@ -20,6 +25,7 @@ struct Scene {
     const std::vector<std::unique_ptr<Resource>> *resources = nullptr;
     std::vector<SamplerState> samplers;
     std::vector<LayoutElement> layout;
+    CaptureLayout capture;
     DrawState state;
     Requirements requirements;
     bool d3d9 = false;
@@ -32,6 +38,9 @@ struct DrawCommand {
     unsigned vertices = 0, instances = 1, control_points = 0;
 };
 
+// Impossible: the device lacks what a module needs.
+enum class Executed : uint8_t { done, failed, impossible };
+
 class Executor {
   public:
     explicit Executor(Device &device) : device_(device) {}
@@ -42,8 +51,8 @@ class Executor {
         dump_prefix_ = std::move(prefix);
     }
 
-    bool draw(const Scene &scene, const DrawCommand &command, std::string &error);
-    bool dispatch(const Scene &scene, const std::array<unsigned, 3> &groups, std::string &error);
+    Executed draw(const Scene &scene, const DrawCommand &command, std::string &error);
+    Executed dispatch(const Scene &scene, const std::array<unsigned, 3> &groups, std::string &error);
 
     // One stage as the next draw (or dispatch) would compile it, as SPIR-V text.
     CompileResult disassemble(const Scene &scene, Stage stage);
@@ -53,8 +62,8 @@ class Executor {
     CompileSettings make_settings(const Scene &scene, const BindingSet &bindings, bool points) const;
     CompileResult compile_stage(const Scene &scene, const CompileSettings &settings, Stage stage,
                                 bool as_text) const;
-    bool create_module(const Scene &scene, const CompileSettings &settings, Stage stage, Modules &modules,
-                       std::string &error);
+    Executed create_module(const Scene &scene, const CompileSettings &settings, Stage stage, Modules &modules,
+                           std::string &error);
     void dump(Stage stage, const cli::Bytes &code) const;
 
     Device &device_;

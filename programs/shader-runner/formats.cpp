@@ -43,6 +43,7 @@ constexpr FormatInfo formats[] = {
     {"b8g8r8a8-unorm", VK_FORMAT_B8G8R8A8_UNORM, 4, 4, 8, Numeric::unorm, true},
     {"r10g10b10a2-unorm", VK_FORMAT_A2B10G10R10_UNORM_PACK32, 4, 4, 10, Numeric::unorm},
     {"r10g10b10a2-uint", VK_FORMAT_A2B10G10R10_UINT_PACK32, 4, 4, 10, Numeric::uint},
+    {"d32-float-s8-uint", VK_FORMAT_D32_SFLOAT_S8_UINT, 4, 1, 32, Numeric::floating, false, true, true},
 };
 
 constexpr FormatInfo depth = {"d32-float", VK_FORMAT_D32_SFLOAT, 4, 1, 32, Numeric::floating, false, true};

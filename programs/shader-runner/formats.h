@@ -19,6 +19,7 @@ struct FormatInfo {
     Numeric numeric;
     bool bgra = false;
     bool depth = false;
+    bool stencil = false; // besides depth
 };
 
 const FormatInfo *find_format(std::string_view name);

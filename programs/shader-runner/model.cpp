@@ -74,7 +74,7 @@ std::optional<Compare> read_compare(Cursor &cursor) {
 }
 
 std::string resource_name(ResourceKind kind, unsigned slot) {
-    constexpr const char *names[] = {"rtv", "dsv", "srv", "uav", "vb", "cbv"};
+    constexpr const char *names[] = {"rtv", "dsv", "srv", "uav", "vb", "cbv", "so"};
     if (kind == ResourceKind::dsv) return "dsv";
     return std::string(names[size_t(kind)]) + " " + std::to_string(slot);
 }

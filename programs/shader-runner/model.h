@@ -98,7 +98,7 @@ struct SamplerState {
     float lod_bias = 0, min_lod = 0, max_lod = 1000.0f; // VK_LOD_CLAMP_NONE
 };
 
-enum class ResourceKind : uint8_t { rtv, dsv, srv, uav, vb, cbv };
+enum class ResourceKind : uint8_t { rtv, dsv, srv, uav, vb, cbv, so };
 enum class Dimension : uint8_t {
     buffer,
     raw_buffer,
@@ -137,6 +137,31 @@ struct LayoutElement {
     unsigned index;
 };
 
+// One entry of a stream-output declaration.
+struct CaptureElement {
+    unsigned buffer, stream;
+    unsigned first, count; // components
+    std::string name;      // empty: a gap
+    unsigned index;
+};
+
+struct CaptureLayout {
+    std::vector<CaptureElement> elements;
+    std::vector<unsigned> strides; // bytes, by buffer; those past the end are packed
+    bool rasterise = true;         // stream 0
+};
+
+enum class StencilOp : uint8_t {
+    keep,
+    zero,
+    replace,
+    increment_clamp,
+    decrement_clamp,
+    invert,
+    increment,
+    decrement
+};
+
 enum class FogMode : uint8_t { disable, none, linear, exp, exp2 };
 
 struct Viewport {
@@ -148,6 +173,9 @@ struct DrawState {
     Compare depth = Compare::none;
     bool depth_bounds = false;
     float depth_min = 0, depth_max = 1;
+    Compare stencil = Compare::none; // none: no stencil test
+    uint32_t stencil_reference = 0;
+    StencilOp stencil_pass = StencilOp::keep;
     uint32_t sample_mask = ~0u;
     Compare alpha_test = Compare::none;
     float alpha_ref = 0;

@@ -170,8 +170,12 @@ bool parse_probe(Cursor &cursor, Probe &probe, std::string &error) {
         probe.kind = ResourceKind::uav;
     } else if (cursor.match("dsv")) {
         probe.kind = ResourceKind::dsv;
+    } else if (cursor.match("so")) {
+        probe.kind = ResourceKind::so;
     }
-    if (probe.kind != ResourceKind::dsv && *cursor.rest() != '(' && !cursor.read_decimal(probe.slot)) {
+    if (probe.kind == ResourceKind::dsv) {
+        if (cursor.match("stencil")) probe.target = Probe::Target::stencil;
+    } else if (*cursor.rest() != '(' && !cursor.read_decimal(probe.slot)) {
         error = "unknown probe target";
         return false;
     }

@@ -6,7 +6,7 @@
 namespace weft::runner {
 
 struct Probe {
-    enum class Target : uint8_t { resource, counter } target = Target::resource;
+    enum class Target : uint8_t { resource, stencil, counter } target = Target::resource;
     ResourceKind kind = ResourceKind::rtv;
     unsigned slot = 0;
     unsigned left = 0, top = 0, right = 0, bottom = 0, layer = 0;

@@ -76,6 +76,13 @@ bool Resource::create_buffer(std::string &error) {
     switch (desc_.kind) {
     case ResourceKind::vb: usage |= VK_BUFFER_USAGE_VERTEX_BUFFER_BIT; break;
     case ResourceKind::cbv: usage |= VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT; break;
+    case ResourceKind::so:
+        if (!device_.transform_feedback().transformFeedback) {
+            error = "the device lacks transform feedback";
+            return false;
+        }
+        usage |= VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT;
+        break;
     case ResourceKind::srv:
         usage |= VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
         needed = VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT;
@@ -96,6 +103,8 @@ bool Resource::create_buffer(std::string &error) {
                                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
         if (counter_.mapped) memcpy(counter_.mapped, &desc_.counter, 4);
     }
+    if (desc_.kind == ResourceKind::so) // the number of bytes that a draw writes
+        counter_ = device_.create_buffer(4, VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT);
     if (!buffer_.handle || (desc_.has_counter && !counter_.handle)) {
         error = "cannot create a buffer of " + std::to_string(size) + " bytes";
         return false;
@@ -132,6 +141,7 @@ bool Resource::create_image(std::string &error) {
     if (desc_.dimension == Dimension::cube || desc_.dimension == Dimension::cube_array)
         info.flags = VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT;
     aspect_ = desc_.format->depth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT;
+    all_aspects_ = desc_.format->stencil ? aspect_ | VK_IMAGE_ASPECT_STENCIL_BIT : aspect_;
 
     VkImageFormatProperties limits;
     if (vkGetPhysicalDeviceImageFormatProperties(device_.physical(), info.format, info.imageType, info.tiling,
@@ -160,7 +170,7 @@ bool Resource::create_image(std::string &error) {
     view.image = image_;
     view.format = info.format;
     view.viewType = view_type(desc_.dimension);
-    view.subresourceRange = {aspect_, 0, desc_.levels, 0, desc_.layers};
+    view.subresourceRange = {target ? all_aspects_ : aspect_, 0, desc_.levels, 0, desc_.layers};
     VkResult result = VK_SUCCESS;
     if (!target) {
         // A storage image shows one level.
@@ -187,19 +197,19 @@ void Resource::transition(VkCommandBuffer commands, VkImageLayout layout) {
     barrier.newLayout = layout;
     barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
     barrier.image = image_;
-    barrier.subresourceRange = {aspect_, 0, desc_.levels, 0, desc_.layers};
+    barrier.subresourceRange = {all_aspects_, 0, desc_.levels, 0, desc_.layers};
     vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0,
                          0, nullptr, 0, nullptr, 1, &barrier);
     layout_ = layout;
 }
 
-bool Resource::clear(const float (&value)[4]) {
+bool Resource::clear(const float (&value)[4], uint32_t stencil) {
     if (!image_) return false;
     const VkCommandBuffer commands = device_.begin();
     transition(commands, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
-    const VkImageSubresourceRange range = {aspect_, 0, desc_.levels, 0, desc_.layers};
+    const VkImageSubresourceRange range = {all_aspects_, 0, desc_.levels, 0, desc_.layers};
     if (aspect_ == VK_IMAGE_ASPECT_DEPTH_BIT) {
-        const VkClearDepthStencilValue depth = {value[0], 0};
+        const VkClearDepthStencilValue depth = {value[0], stencil};
         vkCmdClearDepthStencilImage(commands, image_, layout_, &depth, 1, &range);
     } else {
         VkClearColorValue colour;
@@ -270,7 +280,11 @@ bool Resource::resolve(VkImage &image, VkDeviceMemory &memory, std::string &erro
     return false;
 }
 
-bool Resource::read_back(unsigned slice, cli::Bytes &bytes, std::string &error) {
+bool Resource::read_back(unsigned slice, bool stencil, cli::Bytes &bytes, std::string &error) {
+    if (stencil && !(all_aspects_ & VK_IMAGE_ASPECT_STENCIL_BIT)) {
+        error = resource_name(desc_.kind, desc_.slot) + " has no stencil";
+        return false;
+    }
     if (desc_.is_buffer()) {
         if (slice) {
             error = "a buffer has no layers";
@@ -284,7 +298,7 @@ bool Resource::read_back(unsigned slice, cli::Bytes &bytes, std::string &error) 
         error = "there is no layer " + std::to_string(slice);
         return false;
     }
-    const VkDeviceSize size = VkDeviceSize(desc_.width) * desc_.height * desc_.texel_size;
+    const VkDeviceSize size = VkDeviceSize(desc_.width) * desc_.height * (stencil ? 1 : desc_.texel_size);
     Buffer staging = device_.create_buffer(size, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     VkImage resolved = VK_NULL_HANDLE;
     VkDeviceMemory resolved_memory = VK_NULL_HANDLE;
@@ -312,13 +326,20 @@ bool Resource::read_back(unsigned slice, cli::Bytes &bytes, std::string &error) 
                                  1, &done, 0, nullptr, 0, nullptr);
         }
         VkBufferImageCopy region{};
-        region.imageSubresource = {aspect_, 0, volume ? 0 : slice, 1};
+        region.imageSubresource = {stencil ? VkImageAspectFlags(VK_IMAGE_ASPECT_STENCIL_BIT) : aspect_, 0,
+                                   volume ? 0 : slice, 1};
         region.imageOffset = {0, 0, volume ? int32_t(slice) : 0};
         region.imageExtent = {desc_.width, desc_.height, 1};
         vkCmdCopyImageToBuffer(commands, resolved ? resolved : image_,
                                resolved ? VK_IMAGE_LAYOUT_GENERAL : layout_, staging.handle, 1, &region);
         ok = device_.finish();
-        if (ok) bytes.assign(staging.mapped, staging.mapped + size);
+        if (ok && stencil) {
+            bytes.assign(size * 4, 0);
+            for (size_t i = 0; i < size; ++i)
+                bytes[i * 4] = staging.mapped[i];
+        } else if (ok) {
+            bytes.assign(staging.mapped, staging.mapped + size);
+        }
     }
     if (!ok && error.empty()) error = "the read-back failed";
     if (resolved) vkDestroyImage(device_.handle(), resolved, nullptr);

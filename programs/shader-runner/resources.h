@@ -26,9 +26,10 @@ class Resource {
 
     void transition(VkCommandBuffer commands, VkImageLayout layout);
 
-    // A sub-resource of level 0 as tightly packed rows. `slice` is a layer, or z in a volume.
-    bool read_back(unsigned slice, cli::Bytes &bytes, std::string &error);
-    bool clear(const float (&value)[4]);
+    // A sub-resource of level 0 as tightly packed rows. `slice` is a layer, or z in a volume. Stencil comes
+    // as one 32-bit word a texel.
+    bool read_back(unsigned slice, bool stencil, cli::Bytes &bytes, std::string &error);
+    bool clear(const float (&value)[4], uint32_t stencil = 0);
 
     static bool copy(Resource &source, Resource &target);
 
@@ -47,7 +48,8 @@ class Resource {
     VkDeviceMemory memory_ = VK_NULL_HANDLE;
     VkImageView view_ = VK_NULL_HANDLE, attachment_view_ = VK_NULL_HANDLE;
     VkImageLayout layout_ = VK_IMAGE_LAYOUT_UNDEFINED;
-    VkImageAspectFlags aspect_ = VK_IMAGE_ASPECT_COLOR_BIT;
+    VkImageAspectFlags aspect_ = VK_IMAGE_ASPECT_COLOR_BIT;      // colour or depth
+    VkImageAspectFlags all_aspects_ = VK_IMAGE_ASPECT_COLOR_BIT; // with stencil
 };
 
 } // namespace weft::runner

@@ -102,6 +102,7 @@ void TestFile::run_family(Family family) {
     shaders_ = {};
     samplers_.clear();
     layout_.clear();
+    capture_ = {};
     state_ = {};
     failed_resources_.clear();
     forget_read_backs();
@@ -132,6 +133,8 @@ bool TestFile::run_section(const Section &section) {
     bool ok;
     if (section.header == "[input layout]") {
         ok = parse_input_layout(section, layout_, error);
+    } else if (section.header == "[stream output]") {
+        ok = parse_stream_output(section, capture_, error);
     } else if (const auto slot = match_sampler_header(section.header)) {
         SamplerState sampler;
         sampler.slot = *slot;
@@ -290,6 +293,7 @@ Scene TestFile::make_scene() const {
     scene.resources = &resources_;
     scene.samplers = samplers_;
     scene.layout = layout_;
+    scene.capture = capture_;
     scene.state = state_;
     scene.requirements = requirements_;
     scene.d3d9 = family_ == Family::d3d9;
@@ -337,6 +341,14 @@ bool TestFile::ensure_target(const Line &line) {
     return put(desc, error) || fail_file(line.number, error);
 }
 
+void TestFile::conclude(const Line &line, Executed executed, const std::string &error) {
+    probes_enabled_ = executed == Executed::done;
+    if (executed == Executed::impossible)
+        skip(line.number, error);
+    else
+        check(line, probes_enabled_, error);
+}
+
 void TestFile::run_draw(const Line &line, const DrawCommand &command) {
     Scene scene = make_scene();
     std::string error;
@@ -348,8 +360,7 @@ void TestFile::run_draw(const Line &line, const DrawCommand &command) {
         return;
     }
     executor_.set_dump(options_.dump_folder, stem_ + "-" + std::to_string(line.number));
-    probes_enabled_ = executor_.draw(scene, command, error);
-    check(line, probes_enabled_, error);
+    conclude(line, executor_.draw(scene, command, error), error);
 }
 
 bool TestFile::draw_quad(const Line &line) {
@@ -374,11 +385,16 @@ bool TestFile::draw(Cursor &cursor, const Line &line) {
     constexpr struct {
         const char *name;
         Topology topology;
-        unsigned control_points;
     } topologies[] = {
-        {"triangle list", Topology::triangle_list, 0}, {"triangle strip", Topology::triangle_strip, 0},
-        {"point list", Topology::point_list, 0},       {"line list", Topology::line_list, 0},
-        {"line strip", Topology::line_strip, 0},
+        {"triangle list adjacency", Topology::triangle_list_adjacency},
+        {"triangle strip adjacency", Topology::triangle_strip_adjacency},
+        {"line list adjacency", Topology::line_list_adjacency},
+        {"line strip adjacency", Topology::line_strip_adjacency},
+        {"triangle list", Topology::triangle_list},
+        {"triangle strip", Topology::triangle_strip},
+        {"point list", Topology::point_list},
+        {"line list", Topology::line_list},
+        {"line strip", Topology::line_strip},
     };
     if (cursor.match("quad")) return draw_quad(line);
     DrawCommand command;
@@ -413,16 +429,17 @@ bool TestFile::dispatch(Cursor &cursor, const Line &line) {
         return true;
     }
     executor_.set_dump(options_.dump_folder, stem_ + "-" + std::to_string(line.number));
-    probes_enabled_ = executor_.dispatch(scene, groups, error);
-    check(line, probes_enabled_, error);
+    conclude(line, executor_.dispatch(scene, groups, error), error);
     return true;
 }
 
 bool TestFile::clear(Cursor &cursor, const Line &line) {
     float value[4] = {};
+    uint32_t stencil = 0;
     Resource *resource;
     if (cursor.match("dsv")) {
         if (!cursor.read_float(value[0])) return fail_file(line.number, "a depth is needed");
+        cursor.read_integer(stencil);
         resource = find(ResourceKind::dsv, 0);
     } else {
         unsigned slot;
@@ -435,7 +452,7 @@ bool TestFile::clear(Cursor &cursor, const Line &line) {
     }
     if (!resource) return fail_file(line.number, "there is no such target");
     forget_read_backs();
-    check(line, resource->clear(value), "the clear failed");
+    check(line, resource->clear(value, stencil), "the clear failed");
     return true;
 }
 
@@ -451,23 +468,25 @@ bool TestFile::copy(Cursor &cursor, const Line &line) {
     }
     const ResourceDesc &a = ends[0]->desc(), &b = ends[1]->desc();
     if (a.is_buffer() != b.is_buffer() || a.texel_size != b.texel_size ||
-        (!a.is_buffer() &&
-         (a.dimension != b.dimension || a.width != b.width || a.height != b.height || a.depth != b.depth ||
-          a.layers != b.layers || a.levels != b.levels || a.samples != b.samples)))
+        (!a.is_buffer() && (a.dimension != b.dimension || a.width != b.width || a.height != b.height ||
+                            a.depth != b.depth || a.layers != b.layers || a.levels != b.levels ||
+                            a.samples != b.samples || a.format->stencil || b.format->stencil)))
         return fail_file(line.number, "the two resources differ in shape");
     forget_read_backs();
     check(line, Resource::copy(*ends[0], *ends[1]), "the copy failed");
     return true;
 }
 
-const cli::Bytes *TestFile::read_back(Resource &resource, unsigned layer, std::string &error) {
+const cli::Bytes *TestFile::read_back(Resource &resource, unsigned layer, bool stencil, std::string &error) {
     for (const auto &entry : read_backs_)
-        if (entry->resource == &resource && entry->layer == layer) return &entry->bytes;
+        if (entry->resource == &resource && entry->layer == layer && entry->stencil == stencil)
+            return &entry->bytes;
     auto entry = std::make_unique<ReadBack>();
     entry->resource = &resource;
     entry->layer = layer;
-    if (!resource.read_back(layer, entry->bytes, error)) return nullptr;
-    save_png(resource, layer, entry->bytes);
+    entry->stencil = stencil;
+    if (!resource.read_back(layer, stencil, entry->bytes, error)) return nullptr;
+    if (!stencil) save_png(resource, layer, entry->bytes);
     read_backs_.push_back(std::move(entry));
     return &read_backs_.back()->bytes;
 }
@@ -507,8 +526,11 @@ bool TestFile::probe(Cursor &cursor, const Line &line) {
         check(line, ok, "counter of " + error);
         return true;
     }
-    const cli::Bytes *bytes = read_back(*resource, probe.layer, error);
-    const bool ok = bytes && check_probe(probe, resource->desc(), *bytes, error);
+    const bool stencil = probe.target == Probe::Target::stencil;
+    const cli::Bytes *bytes = read_back(*resource, probe.layer, stencil, error);
+    ResourceDesc desc = resource->desc();
+    if (stencil) desc.texel_size = 4;
+    const bool ok = bytes && check_probe(probe, desc, *bytes, error);
     check(line, ok, error);
     return true;
 }

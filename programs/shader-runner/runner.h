@@ -52,6 +52,7 @@ class TestFile {
     bool probe(Cursor &cursor, const Line &line);
     bool uniform(Cursor &cursor, const Line &line);
     bool fog(Cursor &cursor, const Line &line);
+    bool stencil(Cursor &cursor, const Line &line);
     bool state(Cursor &cursor, const Line &line, bool &known);
     bool spirv(Cursor &cursor, const Line &line);
     bool compile(Cursor &cursor, const Line &line);
@@ -63,13 +64,14 @@ class TestFile {
 
     // Byte code for every stage of `stages`; false when the draw cannot take place in this family.
     bool prepare_shaders(std::initializer_list<Stage> stages, Scene &scene, std::string &error);
+    void conclude(const Line &line, Executed executed, const std::string &error);
     void run_draw(const Line &line, const DrawCommand &command);
     Scene make_scene() const;
     bool ensure_target(const Line &line);
     Resource *find(ResourceKind kind, unsigned slot);
     bool put(const ResourceDesc &desc, std::string &error);
     void forget_read_backs() { read_backs_.clear(); }
-    const cli::Bytes *read_back(Resource &resource, unsigned layer, std::string &error);
+    const cli::Bytes *read_back(Resource &resource, unsigned layer, bool stencil, std::string &error);
     void save_png(const Resource &resource, unsigned layer, const cli::Bytes &bytes);
 
     Device &device_;
@@ -90,6 +92,7 @@ class TestFile {
     std::array<Shader, stage_count> shaders_;
     std::vector<SamplerState> samplers_;
     std::vector<LayoutElement> layout_;
+    CaptureLayout capture_;
     DrawState state_;
     std::vector<std::unique_ptr<Resource>> resources_;
     std::set<std::pair<ResourceKind, unsigned>> failed_resources_;
@@ -98,6 +101,7 @@ class TestFile {
     struct ReadBack {
         const Resource *resource;
         unsigned layer;
+        bool stencil;
         cli::Bytes bytes;
     };
     std::vector<std::unique_ptr<ReadBack>> read_backs_;

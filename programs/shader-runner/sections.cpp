@@ -240,11 +240,8 @@ bool match_slot(Cursor &cursor, ResourceKind &kind, unsigned &slot) {
     constexpr struct {
         const char *name;
         ResourceKind kind;
-    } kinds[] = {{"rtv", ResourceKind::rtv},
-                 {"srv", ResourceKind::srv},
-                 {"uav", ResourceKind::uav},
-                 {"vb", ResourceKind::vb},
-                 {"cbv", ResourceKind::cbv}};
+    } kinds[] = {{"rtv", ResourceKind::rtv}, {"srv", ResourceKind::srv}, {"uav", ResourceKind::uav},
+                 {"vb", ResourceKind::vb},   {"so", ResourceKind::so},   {"cbv", ResourceKind::cbv}};
     const auto *found = std::find_if(std::begin(kinds), std::end(kinds),
                                      [&](auto &entry) { return cursor.match(entry.name); });
     if (found == std::end(kinds) || !cursor.read_decimal(slot)) return false;
@@ -262,7 +259,7 @@ std::optional<ResourceDesc> match_resource_header(const std::string &header) {
         if (!cursor.match_character('[')) return std::nullopt;
         if (!match_slot(cursor, desc.kind, desc.slot)) return std::nullopt;
     }
-    if (desc.kind == ResourceKind::rtv || desc.kind == ResourceKind::srv)
+    if (desc.kind == ResourceKind::rtv || desc.kind == ResourceKind::srv || desc.kind == ResourceKind::so)
         desc.format = find_format("r32g32b32a32-float");
     if (desc.kind == ResourceKind::vb || desc.kind == ResourceKind::cbv) desc.dimension = Dimension::buffer;
     if (desc.format) desc.texel_size = desc.format->bytes;
@@ -392,6 +389,8 @@ bool parse_resource(const Section &section, const std::string &folder, ResourceD
         return true;
     }
     if (desc.width == 0) return fail(error, section.line, "the resource has no size");
+    if (desc.kind == ResourceKind::so && !desc.is_buffer())
+        return fail(error, section.line, "stream output goes to buffers");
     if (desc.texel_size == 0) return fail(error, section.line, "the resource has texels of no size");
     const uint64_t bytes = total_bytes(desc);
     if (bytes > 1u << 30) return fail(error, section.line, "the resource is too large");
@@ -462,6 +461,55 @@ bool parse_input_layout(const Section &section, std::vector<LayoutElement> &layo
         if (!cursor.read_decimal(element.index)) element.index = 0;
         layout.push_back(std::move(element));
     }
+    return true;
+}
+
+namespace {
+
+// "xyz" or "zw": neighbouring components in order. A gap only counts them.
+bool parse_components(const std::string &text, CaptureElement &element) {
+    constexpr std::string_view names = "xyzw";
+    const size_t first = text.empty() ? std::string::npos : names.find(text);
+    if (first == std::string::npos) return false;
+    element.first = unsigned(first);
+    element.count = unsigned(text.size());
+    return true;
+}
+
+} // namespace
+
+bool parse_stream_output(const Section &section, CaptureLayout &layout, ParseError &error) {
+    layout = {};
+    for (const auto &line : section.lines) {
+        Cursor cursor(line.text);
+        if (cursor.match("stride")) {
+            unsigned buffer, bytes;
+            if (!cursor.read_decimal(buffer) || buffer > 3 || !cursor.read_decimal(bytes) || bytes % 4)
+                return fail(error, line.number, "malformed stride");
+            if (layout.strides.size() <= buffer) layout.strides.resize(buffer + 1);
+            layout.strides[buffer] = bytes;
+            continue;
+        }
+        if (cursor.match("rasterise")) {
+            layout.rasterise = !cursor.match("none");
+            continue;
+        }
+        CaptureElement element{};
+        if (!cursor.read_decimal(element.buffer) || element.buffer > 3 ||
+            !cursor.read_decimal(element.stream) || element.stream > 3 ||
+            !parse_components(cursor.read_word(), element))
+            return fail(error, line.number, "an element is: BUFFER STREAM COMPONENTS NAME [INDEX]");
+        element.name = cursor.read_word();
+        if (element.name.empty()) return fail(error, line.number, "an element needs a name, a gap '-'");
+        if (element.name == "-") element.name.clear();
+        if (!cursor.read_decimal(element.index)) element.index = 0;
+        layout.elements.push_back(std::move(element));
+    }
+    // A buffer without a stride, before one that has it, is packed as well.
+    for (unsigned buffer = 0; buffer < layout.strides.size(); ++buffer)
+        if (!layout.strides[buffer])
+            for (const CaptureElement &element : layout.elements)
+                if (element.buffer == buffer) layout.strides[buffer] += element.count * 4;
     return true;
 }
 

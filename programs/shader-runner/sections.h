@@ -27,10 +27,10 @@ bool parse_shader(const Section &section, const std::string &folder, ShaderHeade
 // Adds to what `requirements` holds: the defaults of the run.
 bool parse_require(const Section &section, Requirements &requirements, ParseError &error);
 
-// A numbered resource as headers and commands name it: rtv N, srv N, uav N, vb N, cbv N.
+// A numbered resource as headers and commands name it: rtv N, srv N, uav N, vb N, cbv N, so N.
 bool match_slot(Cursor &cursor, ResourceKind &kind, unsigned &slot);
 
-// [rtv N], [dsv], [srv N], [uav N], [vb N], [cbv N]; nothing for any other header.
+// [rtv N], [dsv], [srv N], [uav N], [vb N], [cbv N], [so N]; nothing for any other header.
 std::optional<ResourceDesc> match_resource_header(const std::string &header);
 bool parse_resource(const Section &section, const std::string &folder, ResourceDesc &desc, ParseError &error);
 
@@ -38,5 +38,6 @@ std::optional<unsigned> match_sampler_header(const std::string &header);
 bool parse_sampler(const Section &section, SamplerState &sampler, ParseError &error);
 
 bool parse_input_layout(const Section &section, std::vector<LayoutElement> &layout, ParseError &error);
+bool parse_stream_output(const Section &section, CaptureLayout &layout, ParseError &error);
 
 } // namespace weft::runner

@@ -76,6 +76,25 @@ bool TestFile::fog(Cursor &cursor, const Line &line) {
     return true;
 }
 
+bool TestFile::stencil(Cursor &cursor, const Line &line) {
+    // In Vulkan's order.
+    constexpr const char *operations[] = {
+        "keep", "zero", "replace", "increment clamp", "decrement clamp", "invert", "increment", "decrement"};
+    if (cursor.match("disable")) {
+        state_.stencil = Compare::none;
+        return true;
+    }
+    const auto compare = read_compare(cursor);
+    if (!compare || !cursor.read_integer(state_.stencil_reference))
+        return fail_file(line.number, "malformed: stencil FUNC REFERENCE OPERATION");
+    const auto *found = std::find_if(std::begin(operations), std::end(operations),
+                                     [&](const char *name) { return cursor.match(name); });
+    if (found == std::end(operations)) return fail_file(line.number, "unknown stencil operation");
+    state_.stencil = *compare;
+    state_.stencil_pass = StencilOp(found - operations);
+    return true;
+}
+
 bool TestFile::state(Cursor &cursor, const Line &line, bool &known) {
     known = true;
     if (cursor.match("depth-bounds")) {
@@ -91,6 +110,7 @@ bool TestFile::state(Cursor &cursor, const Line &line, bool &known) {
         state_.depth = *compare;
         return true;
     }
+    if (cursor.match("stencil")) return stencil(cursor, line);
     if (cursor.match("sample mask"))
         return cursor.read_integer(state_.sample_mask) || fail_file(line.number, "malformed sample mask");
     if (cursor.match("alpha test")) {

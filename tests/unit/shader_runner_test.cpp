@@ -217,4 +217,57 @@ TEST(RunnerText, Patterns) {
     EXPECT_EQ(count_lines("OpFAdd\nOpFMul\nOpFAdd\n", "OpFAdd"), 2u);
 }
 
+TEST(RunnerSections, StreamOutput) {
+    CaptureLayout layout;
+    ParseError error;
+    ASSERT_TRUE(parse_stream_output(
+        make_section("[stream output]", {"0 0 xyzw SV_Position", "0 1 zw TEXCOORD 3", "0 0 xyz -",
+                                         "1 0 x PSIZE", "stride 1 32", "rasterise none"}),
+        layout, error))
+        << error.text;
+    ASSERT_EQ(layout.elements.size(), 4u);
+    EXPECT_EQ(layout.elements[0].count, 4u);
+    EXPECT_EQ(layout.elements[1].stream, 1u);
+    EXPECT_EQ(layout.elements[1].first, 2u);
+    EXPECT_EQ(layout.elements[1].count, 2u);
+    EXPECT_EQ(layout.elements[1].name, "TEXCOORD");
+    EXPECT_EQ(layout.elements[1].index, 3u);
+    EXPECT_TRUE(layout.elements[2].name.empty());
+    EXPECT_EQ(layout.elements[3].buffer, 1u);
+    EXPECT_FALSE(layout.rasterise);
+    // Without a stride a buffer is packed, gaps included.
+    EXPECT_EQ(layout.strides, (std::vector<unsigned>{36, 32}));
+
+    for (const char *wrong :
+         {"4 0 x A", "0 4 x A", "0 0 xz A", "0 0 xyzwx A", "0 0 x", "0 0 A", "stride 0 6"})
+        EXPECT_FALSE(parse_stream_output(make_section("[stream output]", {wrong}), layout, error)) << wrong;
+
+    auto desc = match_resource_header("[so 2]");
+    ASSERT_TRUE(desc);
+    EXPECT_EQ(desc->kind, ResourceKind::so);
+    EXPECT_FALSE(parse_resource(make_section("[so 2]", {"size (2d, 4, 4)"}), ".", *desc, error));
+    desc = match_resource_header("[so 2]");
+    EXPECT_TRUE(parse_resource(make_section("[so 2]", {"size (buffer, 4)"}), ".", *desc, error));
+}
+
+TEST(RunnerProbes, Targets) {
+    struct {
+        const char *text;
+        Probe::Target target;
+        ResourceKind kind;
+    } cases[] = {{"dsv (0, 0) f32(0)", Probe::Target::resource, ResourceKind::dsv},
+                 {"dsv stencil (0, 0) u32(0)", Probe::Target::stencil, ResourceKind::dsv},
+                 {"so 3 (0) u32(0)", Probe::Target::resource, ResourceKind::so},
+                 {"so 3 counter u32(0)", Probe::Target::counter, ResourceKind::so}};
+    for (const auto &c : cases) {
+        const std::string text = c.text;
+        Cursor cursor(text);
+        Probe probe;
+        std::string error;
+        ASSERT_TRUE(parse_probe(cursor, probe, error)) << c.text << ": " << error;
+        EXPECT_EQ(probe.target, c.target) << c.text;
+        EXPECT_EQ(probe.kind, c.kind) << c.text;
+    }
+}
+
 } // namespace

@@ -1,0 +1,11 @@
+// What a module asks of the device, so that a test is excused by what its shader became and by nothing else.
+#pragma once
+
+#include "shader-runner/device.h"
+
+namespace weft::runner {
+
+// The first capability of the module that the device lacks; empty when there is none.
+std::string missing_capability(const cli::Bytes &module, const Device &device);
+
+} // namespace weft::runner
