@@ -129,8 +129,18 @@ bool Lowering::lower(const Instruction &ins) {
     return arithmetic(ins);
 }
 
-Result to_ir(const Program &program, const Interface &interface, const LowerOptions &options,
+#ifdef WEFT_TPF_MUTATION
+// tests/mutation: translates with one opcode forgotten. No library has this.
+Program mutate(const Program &program, Arena &arena);
+#endif
+
+Result to_ir(const Program &original, const Interface &interface, const LowerOptions &options,
              Diagnostics &diag, ir::Module *module) {
+#ifdef WEFT_TPF_MUTATION
+    const Program program = mutate(original, *module->arena);
+#else
+    const Program &program = original;
+#endif
     const char *refused = program.stage == Stage::geometry ? "geometry"
                           : program.stage == Stage::hull   ? "hull"
                           : program.stage == Stage::domain ? "domain"
