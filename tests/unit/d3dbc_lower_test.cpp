@@ -1028,7 +1028,6 @@ TEST(D3dbcLower, Pixel1xDepth) {
         Shader run(a);
         run.machine.inputs[0] = floats(k[0], k[1]);
         run.out();
-        EXPECT_EQ(run.lowered.module.depth_mode, ir::DepthMode::any);
         for (uint32_t e = 0; e < run.lowered.module.outputs.size(); ++e) {
             if (run.lowered.module.outputs[e].system_value == signature::SystemValue::depth) {
                 EXPECT_NEAR(std::bit_cast<float>(run.machine.outputs[e][0]), k[2], 1e-5f)

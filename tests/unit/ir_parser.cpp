@@ -217,8 +217,6 @@ class Parser {
                 size = number32();
         } else if (w == "early_fragment_tests") {
             m_.early_fragment_tests = true;
-        } else if (w == "depth") {
-            m_.depth_mode = static_cast<DepthMode>(one_of(text::depth_modes, word()));
         } else if (w == "input") {
             element(inputs_);
         } else if (w == "output") {

@@ -34,8 +34,6 @@ bool Lowering::begin_io() {
                 e.mask = 0xf;
             }
         }
-    for (const Element &e : m_.outputs)
-        if (e.system_value == SystemValue::depth) m_.depth_mode = ir::DepthMode::any;
 
     load_inputs();
 

@@ -207,8 +207,6 @@ struct Function {
     uint32_t tail = 0;
 };
 
-enum class DepthMode : uint8_t { none, any, greater_equal, less_equal };
-
 struct Module {
     explicit Module(Arena &a, size_t instructions = 256)
         : arena(&a),
@@ -240,7 +238,6 @@ struct Module {
 
     uint32_t workgroup_size[3] = {1, 1, 1};
     bool early_fragment_tests = false;
-    DepthMode depth_mode = DepthMode::none;
 
     Inst &operator[](Value v) { return insts[v]; }
     const Inst &operator[](Value v) const { return insts[v]; }

@@ -27,7 +27,6 @@ const char *const tex_args[] = {
     "min_lod", "resource_index", "sampler_index", "value", nullptr};
 const char *const component_types[] = {"none",   "uint",  "int",     "float",  "bool",  "double",
                                        "uint64", "int64", "float16", "uint16", "int16", nullptr};
-const char *const depth_modes[] = {"none", "any", "greater_equal", "less_equal", nullptr};
 
 bool has_tex_args(Op op) {
     return op >= Op::sample && op <= Op::query_samples;
@@ -399,7 +398,6 @@ class Printer {
             put(out_, "workgroup %u %u %u\n", m_.workgroup_size[0], m_.workgroup_size[1],
                 m_.workgroup_size[2]);
         if (m_.early_fragment_tests) out_ += "early_fragment_tests\n";
-        if (m_.depth_mode != DepthMode::none) put(out_, "depth %s\n", word(text::depth_modes, m_.depth_mode));
         for (size_t i = 0; i < m_.inputs.size(); ++i)
             element("input", i, m_.inputs[i]);
         for (size_t i = 0; i < m_.outputs.size(); ++i)

@@ -27,7 +27,6 @@ extern const char *const sampled_types[];
 extern const char *const atomic_ops[];
 extern const char *const tex_args[];
 extern const char *const component_types[];
-extern const char *const depth_modes[];
 
 // Traits of a texture operation: values are named slots.
 bool has_tex_args(Op op);

@@ -114,6 +114,12 @@ bool Writer::declare_builtin(InterfaceVariable &var, const Element &e, bool is_o
         b_.extension("SPV_EXT_shader_stencil_export");
         b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::StencilRefReplacingEXT);
     }
+    if (builtin == spv::BuiltIn::FragDepth) {
+        auto mode = [this](spv::ExecutionMode m) { b_.modes.emit(spv::Op::OpExecutionMode, entry_, m); };
+        mode(spv::ExecutionMode::DepthReplacing);
+        if (b.value == SystemValue::depth_greater_equal) mode(spv::ExecutionMode::DepthGreater);
+        if (b.value == SystemValue::depth_less_equal) mode(spv::ExecutionMode::DepthLess);
+    }
     if (b.capability != no_capability) b_.capability(static_cast<spv::Capability>(b.capability));
     if (opengl() && builtin == spv::BuiltIn::VertexIndex) builtin = spv::BuiltIn::VertexId;
     if (opengl() && builtin == spv::BuiltIn::InstanceIndex) builtin = spv::BuiltIn::InstanceId;

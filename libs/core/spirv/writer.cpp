@@ -348,9 +348,6 @@ void Writer::finish_module() {
         mode(o_.fragment_coordinate_lower_left ? spv::ExecutionMode::OriginLowerLeft
                                                : spv::ExecutionMode::OriginUpperLeft);
         if (m_.early_fragment_tests) mode(spv::ExecutionMode::EarlyFragmentTests);
-        if (m_.depth_mode != ir::DepthMode::none) mode(spv::ExecutionMode::DepthReplacing);
-        if (m_.depth_mode == ir::DepthMode::greater_equal) mode(spv::ExecutionMode::DepthGreater);
-        if (m_.depth_mode == ir::DepthMode::less_equal) mode(spv::ExecutionMode::DepthLess);
         break;
     case ir::Stage::compute:
         model = spv::ExecutionModel::GLCompute;

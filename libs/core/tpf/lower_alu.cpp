@@ -204,8 +204,6 @@ bool Lowering::arithmetic(const Instruction &ins) {
     case Opcode::deriv_rty_coarse:
     case Opcode::deriv_rtx_fine:
     case Opcode::deriv_rty_fine: {
-        if (program_.stage != Stage::pixel)
-            return fail(code::tpf_control_flow, "derivatives exist in pixel shaders only.");
         const Components c = written(operand(ins, 0));
         if (!c.count) return true;
         Value v;

@@ -43,6 +43,11 @@ SystemValue system_value(SystemName name) {
     return name <= SystemName::sample_index ? static_cast<SystemValue>(name) : SystemValue::none;
 }
 
+bool is_wide(signature::ComponentType t) {
+    return t == signature::ComponentType::double_ || t == signature::ComponentType::uint64 ||
+           t == signature::ComponentType::int64;
+}
+
 bool is_depth(SystemValue v) {
     return v == SystemValue::depth || v == SystemValue::depth_greater_equal ||
            v == SystemValue::depth_less_equal;
@@ -74,6 +79,10 @@ void Lowering::map_elements(std::span<const Element> elements, uint16_t (&map)[m
 bool Lowering::begin_io() {
     if (interface_.inputs.size() > max_elements || interface_.outputs.size() > max_elements)
         return fail(code::tpf_io_register, "the signature has too many elements.");
+    for (const auto &elements : {interface_.inputs, interface_.outputs})
+        for (const Element &e : elements)
+            if (is_wide(e.component_type))
+                return fail(code::tpf_io_register, "an element of 64-bit components has no register.");
     inputs_.append(interface_.inputs);
     outputs_.append(interface_.outputs);
     if (program_.stage == Stage::pixel)
@@ -95,14 +104,30 @@ void Lowering::load_element(uint32_t element, unsigned columns) {
         b_.emit(Op::load_input, ir::Type(element_kind(e), columns), 0, 0, ir::Access::pack(element, 0, 0));
 }
 
+// The register's kind says which depths the shader may write, whatever the signature calls the element.
+bool Lowering::declare_depth(SystemValue value) {
+    for (Element &e : outputs_)
+        if (is_depth(e.system_value)) {
+            e.system_value = value;
+            return true;
+        }
+    Element e;
+    e.name = "SV_Depth";
+    e.system_value = value;
+    e.mask = e.used_mask = 1;
+    e.scan_index = signature::no_register;
+    outputs_.push(e);
+    return true;
+}
+
 bool Lowering::declare_io(const Instruction &ins) {
     const IoDeclaration d = decode_io(program_, ins);
     const bool pixel = program_.stage == Stage::pixel;
     if (d.output) {
         switch (d.type) {
-        case RegisterType::depth: m_.depth_mode = ir::DepthMode::any; break;
-        case RegisterType::depth_greater_equal: m_.depth_mode = ir::DepthMode::greater_equal; break;
-        case RegisterType::depth_less_equal: m_.depth_mode = ir::DepthMode::less_equal; break;
+        case RegisterType::depth: return declare_depth(SystemValue::depth);
+        case RegisterType::depth_greater_equal: return declare_depth(SystemValue::depth_greater_equal);
+        case RegisterType::depth_less_equal: return declare_depth(SystemValue::depth_less_equal);
         case RegisterType::output:
             if (d.register_index >= max_io_registers)
                 return fail(code::tpf_io_register, "register number too large.");
@@ -113,20 +138,6 @@ bool Lowering::declare_io(const Instruction &ins) {
             return true;
         default: return true;
         }
-        if (d.type == RegisterType::depth || d.type == RegisterType::depth_greater_equal ||
-            d.type == RegisterType::depth_less_equal) {
-            for (const Element &e : outputs_)
-                if (is_depth(e.system_value)) return true;
-            Element e;
-            e.name = "SV_Depth";
-            e.system_value = d.type == RegisterType::depth                 ? SystemValue::depth
-                             : d.type == RegisterType::depth_greater_equal ? SystemValue::depth_greater_equal
-                                                                           : SystemValue::depth_less_equal;
-            e.mask = e.used_mask = 1;
-            e.scan_index = signature::no_register;
-            outputs_.push(e);
-        }
-        return true;
     }
 
     auto system = [&](SystemValue value, uint8_t mask) {

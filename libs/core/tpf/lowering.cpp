@@ -86,6 +86,8 @@ bool Lowering::declare(const Instruction &ins) {
 bool Lowering::lower(const Instruction &ins) {
     flags_ = 0;
     const OpcodeInfo &op = info(ins.opcode);
+    if (!(op.stages & stage_bit(program_.stage)))
+        return fail(code::tpf_control_flow, "this instruction has no meaning in this stage.");
     if (ins.operand_count && op.roles[0] == OperandRole::destination) {
         const Operand &dst = operand(ins, 0);
         if (all_precise_ || (program_.major() >= 5 && (ins.precise_mask() & dst.write_mask())))

@@ -82,6 +82,7 @@ class Lowering {
     // --- lower_io.cpp: stage inputs and outputs ---
     bool begin_io();
     bool declare_io(const Instruction &ins);
+    bool declare_depth(signature::SystemValue value);
     bool finish_declarations();
     bool input_lanes(const Operand &op, const Components &components, Lane *out);
     Lane input_lane(uint32_t reg, unsigned component);
