@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <vector>
 
 namespace weft::corpus {
 namespace {
@@ -154,6 +155,11 @@ class Checker {
         vkd3d_shader_dxbc_desc desc{};
         char *messages = nullptr;
         result_ = vkd3d_shader_parse_dxbc(&code, 0, &desc, &messages);
+        if (result_ < 0 && repair()) {
+            vkd3d_shader_free_messages(messages);
+            record_.repaired = true;
+            return parse();
+        }
         if (!finish(result_, messages)) return false;
         vkd3d_shader_free_dxbc(&desc);
         vkd3d_shader_signature signature{};
@@ -161,6 +167,25 @@ class Checker {
         result_ = vkd3d_shader_parse_input_signature(&code, &signature, &messages);
         if (!finish(result_, messages)) return false;
         vkd3d_shader_free_shader_signature(&signature);
+        return true;
+    }
+
+    // A container that is sound but for its stored checksum gets the right one: what lies behind is worth a
+    // check.
+    bool repair() {
+        if (record_.repaired) return false;
+        const vkd3d_shader_code code = cli::as_code(bytes_);
+        vkd3d_shader_dxbc_desc desc{};
+        if (vkd3d_shader_parse_dxbc(&code, VKD3D_SHADER_PARSE_DXBC_IGNORE_CHECKSUM, &desc, nullptr) < 0)
+            return false;
+        vkd3d_shader_code whole{};
+        const int result = vkd3d_shader_serialize_dxbc(desc.section_count, desc.sections, &whole, nullptr);
+        vkd3d_shader_free_dxbc(&desc);
+        if (result < 0) return false;
+        const auto *begin = static_cast<const uint8_t *>(whole.code);
+        repaired_.assign(begin, begin + whole.size);
+        vkd3d_shader_free_shader_code(&whole);
+        bytes_ = repaired_;
         return true;
     }
 
@@ -231,6 +256,7 @@ class Checker {
     }
 
     cli::ByteView bytes_;
+    std::vector<uint8_t> repaired_;
     vkd3d_shader_source_type type_;
     const char *name_;
     const Plan &plan_;

@@ -220,12 +220,13 @@ int main(int argc, char **argv) {
     std::map<vkd3d_shader_source_type, Row> per_source;
     std::map<std::string, std::pair<size_t, std::string>> kinds;
     Row total;
-    size_t failures = 0;
+    size_t failures = 0, repaired = 0;
     for (size_t i = 0; i < jobs.size(); ++i) {
         const Record &record = records[i];
         rows[{jobs[i].type, models[i]}].add(record);
         per_source[jobs[i].type].add(record);
         total.add(record);
+        repaired += record.repaired;
         const auto texts = failure_texts(record, options);
         failures += !texts.empty();
         for (const auto &text : texts) {
@@ -254,6 +255,7 @@ int main(int argc, char **argv) {
     for (const auto &[type, count] : unsupported)
         printf("%zu %s files skipped: the library does not support this source type\n", count,
                cli::find_source_type(type)->name);
+    if (repaired) printf("%zu files have a wrong checksum and were checked with the right one\n", repaired);
     if (others) printf("%zu files are no compiled shaders and were left out\n", others);
     if (!plan.can_validate) printf("built without SPIRV-Tools: modules were not validated\n");
 
