@@ -1,4 +1,5 @@
 #include "core/driver/driver.h"
+#include "core/support/printf_format.h"
 #include "shader/call.h"
 #include "shader/options.h"
 #include "shader/scan_results.h"
@@ -9,7 +10,7 @@ using namespace weft::shader;
 
 namespace {
 
-__attribute__((format(printf, 2, 3))) Result refuse(Diagnostics &diag, const char *format, ...) {
+WEFT_PRINTF(2, 3) Result refuse(Diagnostics &diag, const char *format, ...) {
     char text[256];
     va_list args;
     va_start(args, format);

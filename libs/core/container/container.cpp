@@ -33,8 +33,7 @@ bool checksum_matches(std::span<const uint8_t> data, uint32_t declared_size, con
     return !std::memcmp(digest, stored, sizeof(digest));
 }
 
-__attribute__((format(printf, 3, 4))) Result refuse(Diagnostics &diag, unsigned code, const char *format,
-                                                    ...) {
+WEFT_PRINTF(3, 4) Result refuse(Diagnostics &diag, unsigned code, const char *format, ...) {
     char text[256];
     va_list args;
     va_start(args, format);

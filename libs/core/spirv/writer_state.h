@@ -3,6 +3,7 @@
 
 #include "core/spirv/builtins.h"
 #include "core/spirv/writer.h"
+#include "core/support/printf_format.h"
 
 namespace weft::spirv {
 
@@ -74,8 +75,8 @@ class Writer {
     void emit_function();
     void float_controls();
     void finish_module();
-    void error(unsigned code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-    void unimplemented(const char *format, ...) __attribute__((format(printf, 2, 3)));
+    void error(unsigned code, const char *format, ...) WEFT_PRINTF(3, 4);
+    void unimplemented(const char *format, ...) WEFT_PRINTF(2, 3);
     bool extension_allowed(driver::Extension e) const { return o_.extensions & e; }
     bool opengl() const { return o_.environment == driver::Environment::opengl_4_5; }
     // SPIR-V 1.4: a scalar selects vectors, and the entry point lists all global variables.

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/support/printf_format.h"
+
 namespace weft {
 
 // Result of a step; the values are those of enum vkd3d_result.
@@ -64,16 +66,13 @@ class Diagnostics {
     explicit Diagnostics(LogLevel level = LogLevel::info, const char *source_name = nullptr)
         : level_(level), source_name_(source_name) {}
 
-    __attribute__((format(printf, 4, 5))) void error(Location where, unsigned code, const char *format, ...);
-    __attribute__((format(printf, 5, 6))) void error(Location where, Result result, unsigned code,
-                                                     const char *format, ...);
-    __attribute__((format(printf, 4, 5))) void warning(Location where, unsigned code, const char *format,
-                                                       ...);
-    __attribute__((format(printf, 3, 4))) void note(Location where, const char *format, ...);
+    WEFT_PRINTF(4, 5) void error(Location where, unsigned code, const char *format, ...);
+    WEFT_PRINTF(5, 6) void error(Location where, Result result, unsigned code, const char *format, ...);
+    WEFT_PRINTF(4, 5) void warning(Location where, unsigned code, const char *format, ...);
+    WEFT_PRINTF(3, 4) void note(Location where, const char *format, ...);
 
     // A message without any location, as in "Ennnn: text".
-    __attribute__((format(printf, 4, 5))) void bare_error(Result result, unsigned code, const char *format,
-                                                          ...);
+    WEFT_PRINTF(4, 5) void bare_error(Result result, unsigned code, const char *format, ...);
 
     bool has_errors() const { return failed(result_); }
     // Result::ok until the first error.

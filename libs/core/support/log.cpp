@@ -17,7 +17,7 @@ void to_stderr(const char *format, va_list args) {
     std::vfprintf(stderr, format, args);
 }
 
-__attribute__((format(printf, 2, 3))) void send(LogSink sink, const char *format, ...) {
+WEFT_PRINTF(2, 3) void send(LogSink sink, const char *format, ...) {
     va_list args;
     va_start(args, format);
     sink(format, args);

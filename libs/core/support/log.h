@@ -3,6 +3,8 @@
 
 #include <cstdarg>
 
+#include "core/support/printf_format.h"
+
 namespace weft {
 
 enum class LogThreshold { none, message, err, fixme, warn, trace };
@@ -14,8 +16,7 @@ void set_log_sink(LogSink sink);
 // Read once from VKD3D_SHADER_DEBUG; the default is fixme.
 LogThreshold log_threshold();
 // One line arrives at the sink as two calls, prefix and message, as callers of the original expect.
-__attribute__((format(printf, 3, 4))) void log_line(LogThreshold level, const char *function,
-                                                    const char *format, ...);
+WEFT_PRINTF(3, 4) void log_line(LogThreshold level, const char *function, const char *format, ...);
 
 } // namespace weft
 
