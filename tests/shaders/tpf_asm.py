@@ -36,7 +36,10 @@ imm_atomic_and 181 2/imm_atomic_or 182 2/imm_atomic_xor 183 2/imm_atomic_exch 18
 imm_atomic_imax 186 2/imm_atomic_imin 187 2/imm_atomic_umax 188 2/imm_atomic_umin 189 2/sync 190 0/dadd 191 1/dmax 192 1
 dmin 193 1/dmul 194 1/deq 195 1/dge 196 1/dlt 197 1/dne 198 1/dmov 199 1/dmovc 200 1/dtof 201 1/ftod 202 1
 eval_snapped 203 1/eval_sample_index 204 1/eval_centroid 205 1/abort 207 0/debug_break 208 0/ddiv 210 1/dfma 211 1
-drcp 212 1/msad 213 1/dtoi 214 1/dtou 215 1/itod 216 1/utod 217 1
+drcp 212 1/msad 213 1/dtoi 214 1/dtou 215 1/itod 216 1/utod 217 1/gather4_s 219 2/gather4_c_s 220 2/gather4_po_s 221 2
+gather4_po_c_s 222 2/ld_s 223 2/ldms_s 224 2/ld_uav_typed_s 225 2/ld_raw_s 226 2/ld_structured_s 227 2/sample_l_s 228 2
+sample_c_lz_s 229 2/sample_cl_s 230 2/sample_b_cl_s 231 2/sample_d_cl_s 232 2/sample_c_cl_s 233 2
+check_access_fully_mapped 234 1
 '''.strip().replace('\n', '/').split('/')):
     OPCODES[_name] = (int(_number), int(_dst))
 

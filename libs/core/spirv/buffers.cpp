@@ -51,19 +51,21 @@ void Writer::load_cbuffer(Value v, const Inst &inst) {
 
 void Writer::load_buffer(Value v, const Inst &inst) {
     const uint32_t index = inst.arg[2];
-    if (inst.flags & ir::flag::sparse)
-        return error(code::spirv_feature, "Residency feedback of a buffer is not supported.");
     ResourceVariable &var = resource(index);
     if (diag_.has_errors()) return;
     const bool non_uniform = inst.flags & ir::flag::non_uniform;
     const bool block = var.form == Form::storage_block;
+    const bool sparse = inst.flags & ir::flag::sparse;
+    if (sparse && !block && !residency_feedback()) return;
     Id address = id(inst.arg[0]);
     Id source = block ? descriptor_pointer(index, var.descriptor, inst.arg[1], non_uniform)
                       : image(index, ir::no_resource, inst.arg[1], non_uniform);
     if (diag_.has_errors()) return;
     const unsigned n = inst.type.count();
     const ir::Type t = ir::i32(n);
+    const bool uav = is_uav(m_.resources[index].kind);
     Id parts[4] = {};
+    Id resident = 0;
     for (unsigned i = 0; i < n; ++i) {
         Id at = offset_by(address, i);
         if (block) {
@@ -71,12 +73,19 @@ void Writer::load_buffer(Value v, const Inst &inst) {
             Id p = typed(spv::Op::OpAccessChain, pointer_type, source, b_.u32(0), at);
             if (non_uniform) b_.decorate(p, spv::Decoration::NonUniform);
             parts[i] = result(spv::Op::OpLoad, ir::i32(), p);
+        } else if (sparse) {
+            Id pair = b_.other(spv::Op::OpTypeStruct, {b_.type(ir::i32()), b_.type(ir::i32(4))});
+            Id r = typed(uav ? spv::Op::OpImageSparseRead : spv::Op::OpImageSparseFetch, pair, source, at);
+            Id here = texels_resident(r);
+            resident = resident ? result(spv::Op::OpBitwiseAnd, ir::i32(), resident, here) : here;
+            parts[i] = extract(typed(spv::Op::OpCompositeExtract, type(ir::i32(4)), r, 1u), ir::i32(), 0);
         } else {
-            Id texel = result(is_uav(m_.resources[index].kind) ? spv::Op::OpImageRead : spv::Op::OpImageFetch,
-                              ir::i32(4), source, at);
+            Id texel = result(uav ? spv::Op::OpImageRead : spv::Op::OpImageFetch, ir::i32(4), source, at);
             parts[i] = extract(texel, ir::i32(), 0);
         }
     }
+    // Loads from storage blocks have no feedback: what is bound so counts as resident.
+    if (sparse) set_residency(v, block ? b_.u32(1) : resident);
     set(v, inst, cast(construct(t, parts, n), t, inst.type.kind()));
 }
 

@@ -302,6 +302,9 @@ void Writer::instruction(Value v, const Inst &inst) {
     case Op::query_size:
     case Op::query_levels:
     case Op::query_samples: return texture(v, inst);
+    case Op::resident:
+        if (!diag_.has_errors()) set(v, inst, residency_[m_.resolve(inst.arg[0])]);
+        return;
     default:
         diag_.error({}, Result::not_implemented, code::spirv_instruction,
                     "SPIR-V for IR operation %s is not implemented.", ir::info(inst.op).name);

@@ -41,6 +41,20 @@ constexpr spv::Op sample_ops[2][2][2] = {
      {spv::Op::OpImageSampleProjDrefImplicitLod, spv::Op::OpImageSampleProjDrefExplicitLod}},
 };
 
+// The same read with residency feedback. Direct3D projects no such read.
+spv::Op sparse_twin(spv::Op op) {
+    switch (op) {
+    case spv::Op::OpImageSampleImplicitLod: return spv::Op::OpImageSparseSampleImplicitLod;
+    case spv::Op::OpImageSampleExplicitLod: return spv::Op::OpImageSparseSampleExplicitLod;
+    case spv::Op::OpImageSampleDrefImplicitLod: return spv::Op::OpImageSparseSampleDrefImplicitLod;
+    case spv::Op::OpImageSampleDrefExplicitLod: return spv::Op::OpImageSparseSampleDrefExplicitLod;
+    case spv::Op::OpImageGather: return spv::Op::OpImageSparseGather;
+    case spv::Op::OpImageDrefGather: return spv::Op::OpImageSparseDrefGather;
+    case spv::Op::OpImageRead: return spv::Op::OpImageSparseRead;
+    default: return spv::Op::OpImageSparseFetch;
+    }
+}
+
 bool has_levels(const ir::Resource &r) {
     return r.kind == ir::ResourceKind::texture && r.dim != Dim::buffer && !ir::is_multisampled(r.dim);
 }
@@ -135,6 +149,23 @@ void Writer::query(Value v, const Inst &inst, Id handle, Id coordinate, Value lo
     set(v, inst, result(spv::Op::OpSelect, t, condition, extents, b_.constant(t, zeros)));
 }
 
+bool Writer::residency_feedback() {
+    if (opengl()) {
+        error(code::spirv_feature, "Residency feedback needs Vulkan's SparseResidency.");
+        return false;
+    }
+    b_.capability(spv::Capability::SparseResidency);
+    return true;
+}
+
+// What a sparse read returned in front of its texel, as Direct3D's status: 1 when all of it was there, else
+// 0.
+Id Writer::texels_resident(Id sparse_result) {
+    Id feedback = typed(spv::Op::OpCompositeExtract, type(ir::i32()), sparse_result, 0u);
+    Id all = result(spv::Op::OpImageSparseTexelsResident, ir::boolean(), feedback);
+    return result(spv::Op::OpSelect, ir::i32(), all, b_.u32(1), b_.u32(0));
+}
+
 void Writer::texture(Value v, const Inst &inst) {
     auto values = m_.values(inst);
     auto slot = [&](unsigned k) -> Value { return k < values.size() ? values[k] : 0; };
@@ -146,8 +177,8 @@ void Writer::texture(Value v, const Inst &inst) {
     const bool samples = inst.op == Op::sample || inst.op == Op::sample_cmp;
     const bool gathers = inst.op == Op::gather || inst.op == Op::gather_cmp;
     const bool compares = inst.op == Op::sample_cmp || inst.op == Op::gather_cmp;
-    if (inst.flags & ir::flag::sparse)
-        return error(code::spirv_feature, "Residency feedback of a texture is not supported.");
+    const bool sparse = inst.flags & ir::flag::sparse;
+    if (sparse && !residency_feedback()) return;
 
     Id handle = samples || gathers || inst.op == Op::query_lod
                     ? sampled_image(inst, slot(arg::resource_index), slot(arg::sampler_index))
@@ -202,6 +233,7 @@ void Writer::texture(Value v, const Inst &inst) {
     }
     if (slot(arg::sample) && ir::is_multisampled(r.dim)) operands.add(M::Sample, id(slot(arg::sample)));
     if (slot(arg::min_lod)) {
+        if (opengl()) return error(code::spirv_feature, "A lower bound of the level needs Vulkan's MinLod.");
         b_.capability(spv::Capability::MinLod);
         operands.add(M::MinLod, id(slot(arg::min_lod)));
     }
@@ -229,6 +261,7 @@ void Writer::texture(Value v, const Inst &inst) {
         op = compares ? spv::Op::OpImageDrefGather : spv::Op::OpImageGather;
     else
         op = storage ? spv::Op::OpImageRead : spv::Op::OpImageFetch;
+    if (sparse) op = sparse_twin(op);
     if (compares)
         third = id(slot(arg::reference));
     else if (gathers)
@@ -237,13 +270,17 @@ void Writer::texture(Value v, const Inst &inst) {
     Id result_type = scalar ? type(ir::f32()) : texel_type;
     Id res = b_.new_id();
     f_->begin(op);
-    f_->push(result_type);
+    f_->push(sparse ? b_.other(spv::Op::OpTypeStruct, {b_.type(ir::i32()), result_type}) : result_type);
     f_->push(res);
     f_->push(handle);
     f_->push(coordinate);
     if (third) f_->push(third);
     operands.write(*f_);
     f_->end();
+    if (sparse) {
+        set_residency(v, texels_resident(res));
+        res = typed(spv::Op::OpCompositeExtract, result_type, res, 1u);
+    }
     if (scalar) return set(v, inst, res);
     const bool signed_as_float = var.texel_signed && inst.type.is_float();
     if (var.texel_signed && !signed_as_float)

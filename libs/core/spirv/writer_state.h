@@ -234,6 +234,12 @@ class Writer {
 
     // texture.cpp
     void texture(Value v, const Inst &inst);
+    bool residency_feedback(); // declares it, or says why it cannot be had
+    Id texels_resident(Id sparse_result);
+    void set_residency(Value read, Id status) {
+        if (residency_.empty()) residency_ = arena_.zeroed<Id>(m_.insts.size());
+        residency_[read] = status;
+    }
     Id signed_offset(Value offset, unsigned axes);
     Id sampled_image(const Inst &inst, Value array_index, Value sampler_array_index);
     Id image(uint32_t resource, uint32_t sampler, Value array_index, bool non_uniform);
@@ -247,8 +253,9 @@ class Writer {
     Section variables_; // Function-class variables
     Section head_;      // what dominates everything: loads of inputs and of descriptors
     Section body_;
-    Section *f_ = &body_; // where instructions go now
-    std::span<Id> ids_;   // of values; exits: the block that they leave; cases: their label
+    Section *f_ = &body_;     // where instructions go now
+    std::span<Id> residency_; // of sparse reads: their status, once there is one
+    std::span<Id> ids_;       // of values; exits: the block that they leave; cases: their label
     Vec<Id> interface_;
     struct KnownBuiltIn {
         spv::BuiltIn builtin;
