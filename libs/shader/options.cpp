@@ -137,7 +137,7 @@ Result read_spirv_target(const Chain &chain, Diagnostics &diag, Options *out) {
 
 DenormalOverride denormal_mode(unsigned value) {
     if (value > static_cast<unsigned>(DenormalMode::flush_to_zero)) return {};
-    return {true, static_cast<DenormalMode>(value)};
+    return {true, static_cast<DenormalMode>(value), false};
 }
 
 void read_compile_options(const vkd3d_shader_compile_info &info, Options *out) {

@@ -222,6 +222,7 @@ struct D3dbcSource {
 struct DenormalOverride {
     bool present = false;
     DenormalMode mode = DenormalMode::any;
+    bool implied = false; // by the source language, not asked for: taken where the target has it
 };
 
 struct Options {

@@ -14,11 +14,59 @@ bool is_uav(ResourceKind k) {
 
 } // namespace
 
+// Components of a row of push constants that are an array of words. What is not pushed reads zero.
+Id Writer::load_push_words(const ResourceVariable &var, Value row, unsigned first, unsigned count) {
+    const ir::Type t{var.kind};
+    const Inst &row_inst = origin(row);
+    const bool literal = row_inst.op == Op::constant;
+    Id base = literal ? 0 : result(spv::Op::OpShiftLeftLogical, ir::i32(), id(row), b_.u32(2));
+    Id parts[4] = {};
+    for (unsigned i = 0; i < count; ++i) {
+        const uint64_t word = literal ? uint64_t{row_inst.arg[0]} * 4 + first + i : 0;
+        if (word >= var.push_count) {
+            parts[i] = b_.null(type(t));
+            continue;
+        }
+        // The device checks no bounds of push constants.
+        Id at;
+        if (literal) {
+            at = b_.u32(static_cast<uint32_t>(word));
+        } else {
+            at = offset_by(base, first + i);
+            at = glsl(ir::i32(), GLSLstd450UMin, {at, b_.u32(var.push_count - 1)});
+        }
+        Id pointer_type = pointer_to(spv::StorageClass::PushConstant, t);
+        Id member = b_.u32(var.descriptor.push_member);
+        Id p = typed(spv::Op::OpAccessChain, pointer_type, push_block_, member, at);
+        parts[i] = result(spv::Op::OpLoad, t, p);
+    }
+    return construct(t.with_count(count), parts, count);
+}
+
+Id Writer::load_cbuffer_row(uint32_t index, const Inst &inst, unsigned first, unsigned count) {
+    ResourceVariable &var = resources_[index];
+    const ir::Type row_type{var.kind, 4};
+    if (var.form != Form::push_constants) {
+        Id base = descriptor_pointer(index, var.descriptor, inst.arg[1], inst);
+        if (diag_.has_errors()) return 0;
+        Id member = b_.u32(0);
+        return load_row(base, var.descriptor.storage, row_type, member, id(inst.arg[0]), first, count);
+    }
+    if (!var.push_count) return b_.null(type(row_type.with_count(count)));
+    if (var.push_words) return load_push_words(var, inst.arg[0], first, count);
+    const Inst &row_inst = origin(inst.arg[0]);
+    if (row_inst.op == Op::constant && row_inst.arg[0] >= var.push_count)
+        return b_.null(type(row_type.with_count(count)));
+    Id row = id(inst.arg[0]);
+    if (row_inst.op != Op::constant) row = glsl(ir::i32(), GLSLstd450UMin, {row, b_.u32(var.push_count - 1)});
+    Id member = b_.u32(var.descriptor.push_member);
+    return load_row(push_block_, var.descriptor.storage, row_type, member, row, first, count);
+}
+
 void Writer::load_cbuffer(Value v, const Inst &inst) {
     const uint32_t index = inst.arg[2];
     ResourceVariable &var = resource(index);
     if (diag_.has_errors()) return;
-    DescriptorVariable &d = var.descriptor;
     const unsigned n = inst.type.count();
     const unsigned first = inst.arg[3];
     const Inst &row_inst = origin(inst.arg[0]);
@@ -31,21 +79,15 @@ void Writer::load_cbuffer(Value v, const Inst &inst) {
     Id r;
     if (known && known->loaded && region_open_[known->region]) {
         r = slice(known->loaded, row_type, first, n);
-    } else {
-        const bool push = var.form == Form::push_constants;
-        Id base = push ? d.id : descriptor_pointer(index, d, inst.arg[1], inst.flags & ir::flag::non_uniform);
-        if (diag_.has_errors()) return;
-        Id member = b_.u32(push ? d.push_member : 0);
-        Id row = id(inst.arg[0]);
+    } else if (known && (known->uses > 1 || n > 1)) {
         // A row that is read again is worth reading whole.
-        if (known && (known->uses > 1 || n > 1)) {
-            known->loaded = load_row(base, d.storage, row_type, member, row, 0, 4);
-            known->region = regions_.back();
-            r = slice(known->loaded, row_type, first, n);
-        } else {
-            r = load_row(base, d.storage, row_type, member, row, first, n);
-        }
+        known->loaded = load_cbuffer_row(index, inst, 0, 4);
+        known->region = regions_.back();
+        r = slice(known->loaded, row_type, first, n);
+    } else {
+        r = load_cbuffer_row(index, inst, first, n);
     }
+    if (diag_.has_errors()) return;
     set(v, inst, cast(r, row_type.with_count(n), inst.type.kind()));
 }
 
@@ -53,13 +95,13 @@ void Writer::load_buffer(Value v, const Inst &inst) {
     const uint32_t index = inst.arg[2];
     ResourceVariable &var = resource(index);
     if (diag_.has_errors()) return;
-    const bool non_uniform = inst.flags & ir::flag::non_uniform;
+    const bool varies = non_uniform(inst, var.descriptor, inst.arg[1]);
     const bool block = var.form == Form::storage_block;
     const bool sparse = inst.flags & ir::flag::sparse;
     if (sparse && !block && !residency_feedback()) return;
     Id address = id(inst.arg[0]);
-    Id source = block ? descriptor_pointer(index, var.descriptor, inst.arg[1], non_uniform)
-                      : image(index, ir::no_resource, inst.arg[1], non_uniform);
+    Id source = block ? descriptor_pointer(index, var.descriptor, inst.arg[1], inst)
+                      : image(index, ir::no_resource, inst.arg[1], inst);
     if (diag_.has_errors()) return;
     const unsigned n = inst.type.count();
     const ir::Type t = ir::i32(n);
@@ -71,7 +113,7 @@ void Writer::load_buffer(Value v, const Inst &inst) {
         if (block) {
             Id pointer_type = pointer_to(spv::StorageClass::Uniform, ir::i32());
             Id p = typed(spv::Op::OpAccessChain, pointer_type, source, b_.u32(0), at);
-            if (non_uniform) b_.decorate(p, spv::Decoration::NonUniform);
+            if (varies) decorate_non_uniform(p);
             parts[i] = result(spv::Op::OpLoad, ir::i32(), p);
         } else if (sparse) {
             Id pair = b_.other(spv::Op::OpTypeStruct, {b_.type(ir::i32()), b_.type(ir::i32(4))});
@@ -93,13 +135,13 @@ void Writer::store_buffer(const Inst &inst) {
     const uint32_t index = inst.arg[3];
     ResourceVariable &var = resource(index);
     if (diag_.has_errors()) return;
-    const bool non_uniform = inst.flags & ir::flag::non_uniform;
+    const bool varies = non_uniform(inst, var.descriptor, inst.arg[2]);
     const bool block = var.form == Form::storage_block;
     Id address = id(inst.arg[0]);
     const ir::Type t = type_of(inst.arg[1]);
     Id value = cast(id(inst.arg[1]), t, ir::Kind::i32);
-    Id target = block ? descriptor_pointer(index, var.descriptor, inst.arg[2], non_uniform)
-                      : load_descriptor(index, inst.arg[2], non_uniform);
+    Id target = block ? descriptor_pointer(index, var.descriptor, inst.arg[2], inst)
+                      : load_descriptor(index, inst.arg[2], inst);
     if (diag_.has_errors()) return;
     for (unsigned i = 0; i < t.count(); ++i) {
         Id c = t.is_scalar() ? value : extract(value, ir::i32(), i);
@@ -107,7 +149,7 @@ void Writer::store_buffer(const Inst &inst) {
         if (block) {
             Id pointer_type = pointer_to(spv::StorageClass::Uniform, ir::i32());
             Id p = typed(spv::Op::OpAccessChain, pointer_type, target, b_.u32(0), at);
-            if (non_uniform) b_.decorate(p, spv::Decoration::NonUniform);
+            if (varies) decorate_non_uniform(p);
             f_->emit(spv::Op::OpStore, p, c);
         } else {
             Id texel = broadcast(c, ir::i32(4));
@@ -140,20 +182,20 @@ void Writer::atomic_buffer(Value v, const Inst &inst) {
     const uint32_t index = inst.arg[1];
     ResourceVariable &var = resource(index);
     if (diag_.has_errors()) return;
-    const bool non_uniform = inst.flags & ir::flag::non_uniform;
     const auto op = static_cast<ir::AtomicOp>(inst.arg[2]);
     auto values = m_.values(inst);
     auto operand = [&](size_t k) -> Value { return k < values.size() ? values[k] : 0; };
+    const bool varies = non_uniform(inst, var.descriptor, operand(3));
     Id address = id(operand(0));
     Id value = operand(1) ? id(operand(1)) : 0;
     Id comparator = operand(2) ? id(operand(2)) : 0;
-    Id base = descriptor_pointer(index, var.descriptor, operand(3), non_uniform);
+    Id base = descriptor_pointer(index, var.descriptor, operand(3), inst);
     if (diag_.has_errors()) return;
     constexpr auto device = static_cast<uint32_t>(spv::Scope::Device);
     if (var.form == Form::storage_block) {
         Id pointer_type = pointer_to(spv::StorageClass::Uniform, ir::i32());
         Id p = typed(spv::Op::OpAccessChain, pointer_type, base, b_.u32(0), address);
-        if (non_uniform) b_.decorate(p, spv::Decoration::NonUniform);
+        if (varies) decorate_non_uniform(p);
         return set(v, inst, atomic(op, type(ir::i32()), p, value, comparator, device));
     }
     if (var.kind == ir::Kind::f32 && op != ir::AtomicOp::exchange)
@@ -162,7 +204,7 @@ void Writer::atomic_buffer(Value v, const Inst &inst) {
     const bool plain = !var.texel_signed && var.kind == ir::Kind::i32;
     Id pointer_type = b_.pointer(spv::StorageClass::Image, texel);
     Id p = typed(spv::Op::OpImageTexelPointer, pointer_type, base, address, b_.u32(0));
-    if (non_uniform) b_.decorate(p, spv::Decoration::NonUniform);
+    if (varies) decorate_non_uniform(p);
     if (!plain) {
         // The texel's own type has to be named.
         value = typed(spv::Op::OpBitcast, texel, value);
@@ -177,7 +219,7 @@ void Writer::counter(Value v, const Inst &inst) {
     declare_counter(index);
     if (diag_.has_errors()) return;
     ResourceVariable &var = resources_[index];
-    Id base = descriptor_pointer(index, var.counter, inst.arg[0], inst.flags & ir::flag::non_uniform);
+    Id base = descriptor_pointer(index, var.counter, inst.arg[0], inst);
     if (diag_.has_errors()) return;
     Id zero = b_.u32(0);
     Id p = base;
@@ -188,6 +230,7 @@ void Writer::counter(Value v, const Inst &inst) {
         Id pointer_type = pointer_to(spv::StorageClass::Image, ir::i32());
         p = typed(spv::Op::OpImageTexelPointer, pointer_type, base, zero, zero);
     }
+    if (non_uniform(inst, var.counter, inst.arg[0])) decorate_non_uniform(p);
     Id scope = b_.u32(static_cast<uint32_t>(spv::Scope::Device));
     if (inst.arg[2] == 0) return set(v, inst, result(spv::Op::OpAtomicIIncrement, ir::i32(), p, scope, zero));
     // Consume yields the value after the decrement.
@@ -200,15 +243,14 @@ void Writer::query_buffer(Value v, const Inst &inst) {
     const ir::Resource &r = m_.resources[index];
     ResourceVariable &var = resource(index);
     if (diag_.has_errors()) return;
-    const bool non_uniform = inst.flags & ir::flag::non_uniform;
     Id n;
     if (var.form == Form::storage_block) {
-        Id base = descriptor_pointer(index, var.descriptor, inst.arg[0], non_uniform);
+        Id base = descriptor_pointer(index, var.descriptor, inst.arg[0], inst);
         if (diag_.has_errors()) return;
         n = result(spv::Op::OpArrayLength, ir::i32(), base, 0u);
     } else {
         b_.capability(spv::Capability::ImageQuery);
-        Id handle = image(index, ir::no_resource, inst.arg[0], non_uniform);
+        Id handle = image(index, ir::no_resource, inst.arg[0], inst);
         if (diag_.has_errors()) return;
         n = result(spv::Op::OpImageQuerySize, ir::i32(), handle);
     }

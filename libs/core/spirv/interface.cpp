@@ -12,6 +12,8 @@ using signature::Element;
 using signature::Interpolation;
 using signature::SystemValue;
 
+constexpr uint32_t identity_swizzle = 0x03020100; // component i in byte i
+
 ir::Kind kind_of(ComponentType t) {
     switch (t) {
     case ComponentType::float_:
@@ -155,7 +157,8 @@ void Writer::interpolation(Id variable, Interpolation mode, ir::Type t) {
 
 // A varying, an attribute or a render target.
 void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t row, bool is_output) {
-    const unsigned columns = signature::column_count(e.mask);
+    const bool swizzled = is_output && output_swizzle(e) != identity_swizzle;
+    const unsigned columns = swizzled ? 4 : signature::column_count(e.mask);
     const bool target = m_.stage == ir::Stage::pixel && is_output && e.system_value == SystemValue::target;
     const ir::Type t{kind_of(e.component_type), columns ? columns : 1};
     // Integers cross stages as uint; the sign matters only where a format decides.
@@ -175,7 +178,8 @@ void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t ro
     } else {
         b_.decorate(v, spv::Decoration::Location, location);
     }
-    if (unsigned start = signature::start_column(e.mask)) b_.decorate(v, spv::Decoration::Component, start);
+    if (unsigned start = signature::start_column(e.mask); start && !swizzled)
+        b_.decorate(v, spv::Decoration::Component, start);
     if (m_.stage == ir::Stage::pixel && !is_output) interpolation(v, e.interpolation, t);
     if (!o_.strip_debug) {
         char name[96];
@@ -319,21 +323,30 @@ void Writer::eval_input(Value v, const Inst &inst) {
 // --- outputs
 // -------------------------------------------------------------------------------------------------------
 
-// The caller may want render targets in another order of components; one that the shader does not write is 0.
-Id Writer::swizzled_output(Id value, ir::Type t, const Element &e) {
-    constexpr uint32_t identity = 0x03020100;
+// The order of components that the caller wants of a render target.
+uint32_t Writer::output_swizzle(const Element &e) const {
     if (m_.stage != ir::Stage::pixel || e.system_value != SystemValue::target ||
-        e.register_index >= o_.output_swizzles.size() || o_.output_swizzles[e.register_index] == identity)
-        return value;
-    const uint32_t swizzle = o_.output_swizzles[e.register_index];
+        e.register_index >= o_.output_swizzles.size())
+        return identity_swizzle;
+    return o_.output_swizzles[e.register_index];
+}
+
+// A swizzled target has four components, and 0 in those that show what the shader does not write. `column` is
+// the first one that `value` holds, counted from the element's own first.
+void Writer::store_swizzled(Id variable, Id value, ir::Type t, const Element &e, unsigned column) {
+    const uint32_t swizzle = output_swizzle(e);
+    const unsigned first = signature::start_column(e.mask) + column;
     Id parts[4] = {};
-    for (unsigned i = 0; i < t.count(); ++i) {
-        const unsigned from = swizzle >> (8 * i) & 3;
+    for (unsigned i = 0; i < 4; ++i) {
+        const unsigned from = (swizzle >> (8 * i) & 3) - first; // wraps when it lies in front
         parts[i] = from >= t.count() ? b_.null(type(t.scalar()))
                    : t.is_scalar()   ? value
                                      : extract(value, t.scalar(), from);
     }
-    return construct(t, parts, t.count());
+    const bool is_signed = e.component_type == ComponentType::int_;
+    Id whole = construct(t.with_count(4), parts, 4);
+    if (is_signed) whole = typed(spv::Op::OpBitcast, b_.type_signed(4), whole);
+    f_->emit(spv::Op::OpStore, variable, whole);
 }
 
 void Writer::store_output(const Inst &inst) {
@@ -368,8 +381,8 @@ void Writer::store_output(const Inst &inst) {
         return;
     }
     const ir::Type have = var.value;
+    if (output_swizzle(e) != identity_swizzle) return store_swizzled(var.id, value, t, e, a.column);
     if (t.count() == have.count()) {
-        value = swizzled_output(value, t, e);
         if (var.signed_int) value = typed(spv::Op::OpBitcast, var.type, value);
         f_->emit(spv::Op::OpStore, var.id, value);
         return;

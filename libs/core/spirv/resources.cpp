@@ -160,32 +160,52 @@ const driver::PushConstantBuffer *Writer::find_push_constants(const Resource &r)
     return nullptr;
 }
 
-// An entry point may have one block of push constants, so all buffers in it are members of that.
+// An entry point may have one block of push constants, so all buffers in it are members of that. A member is
+// an array of rows where the range is made of whole ones, else an array of words.
 void Writer::declare_push_constants() {
     if (push_block_) return;
-    Vec<Id> members(arena_);
-    Vec<uint32_t> offsets(arena_);
+    struct Member {
+        Id type;
+        uint32_t offset, end;
+    };
+    Vec<Member> members(arena_);
+    auto add = [&](Id element, uint32_t offset, uint32_t count, uint32_t stride) {
+        const uint64_t end = offset + uint64_t{count} * stride;
+        if (offset % 4 || end > ~0u)
+            error(code::spirv_binding, "Push constants cannot lie at offset %u.", offset);
+        for (const Member &m : members)
+            if (offset < m.end && m.offset < end)
+                error(code::spirv_binding, "The push constants at offsets %u and %u overlap.", m.offset,
+                      offset);
+        members.push({b_.array(element, count, stride), offset, static_cast<uint32_t>(end)});
+        return static_cast<uint32_t>(members.size() - 1);
+    };
     for (uint32_t i = 0; i < m_.resources.size(); ++i) {
         const Resource &r = m_.resources[i];
         const driver::PushConstantBuffer *p = find_push_constants(r);
         if (!p) continue;
-        uint32_t rows = p->size / 16 + (p->size % 16 != 0);
-        if (r.size && r.size < rows) rows = r.size;
         ResourceVariable &var = resources_[i];
         var.kind = var.int_loads > var.float_loads ? ir::Kind::i32 : ir::Kind::f32;
-        var.descriptor.push_member = static_cast<uint32_t>(members.size());
-        members.push(b_.array(type({var.kind, 4}), rows ? rows : 1, 16));
-        offsets.push(p->offset);
+        var.push_words = p->offset % 16 || p->size % 16;
+        const uint32_t stride = var.push_words ? 4 : 16;
+        var.push_count = p->size / stride;
+        const uint64_t declared = uint64_t{r.size} * 16 / stride;
+        if (declared && declared < var.push_count) var.push_count = static_cast<uint32_t>(declared);
+        if (!var.push_count) continue; // nothing is pushed and everything reads zero
+        var.descriptor.push_member =
+            add(type({var.kind, var.push_words ? 1u : 4u}), p->offset, var.push_count, stride);
     }
-    if (o_.interface.descriptor_table_count) {
-        push_table_member_ = static_cast<uint32_t>(members.size());
-        members.push(b_.array(type(ir::i32()), o_.interface.descriptor_table_count, 4));
-        offsets.push(o_.interface.descriptor_table_offset);
-    }
-    Id block = b_.unique_struct(members.span());
+    if (o_.interface.descriptor_table_count)
+        push_table_member_ = add(type(ir::i32()), o_.interface.descriptor_table_offset,
+                                 o_.interface.descriptor_table_count, 4);
+    if (members.empty() || diag_.has_errors()) return;
+    Vec<Id> types(arena_, members.size());
+    for (const Member &m : members)
+        types.push(m.type);
+    Id block = b_.unique_struct(types.span());
     b_.decorate(block, spv::Decoration::Block);
     for (uint32_t i = 0; i < members.size(); ++i)
-        b_.member_decorate(block, i, spv::Decoration::Offset, offsets[i]);
+        b_.member_decorate(block, i, spv::Decoration::Offset, members[i].offset);
     push_block_ = global(spv::StorageClass::PushConstant, block);
     if (!o_.strip_debug) b_.name(push_block_, "push_constants");
 }
@@ -409,8 +429,9 @@ void Writer::declare_counter(uint32_t index) {
 // ------------------------------------------------------------------------------------------------------
 
 // The pointer to one descriptor, or the variable itself.
-Id Writer::descriptor_pointer(uint32_t index, DescriptorVariable &var, Value array_index, bool non_uniform) {
+Id Writer::descriptor_pointer(uint32_t index, DescriptorVariable &var, Value array_index, const Inst &inst) {
     if (!var.array || diag_.has_errors()) return var.id;
+    const bool varies = non_uniform(inst, var, array_index);
     const Resource &r = m_.resources[index];
     const Form form =
         &var == &resources_[index].counter ? resources_[index].counter_form : resources_[index].form;
@@ -439,12 +460,11 @@ Id Writer::descriptor_pointer(uint32_t index, DescriptorVariable &var, Value arr
     }
     if (!element) {
         element = b_.u32(fixed);
-        non_uniform = false;
     } else {
         element = offset_by(element, fixed);
         // Dynamic indexing of texel buffers came with the extension; that of the rest is of the first
         // version.
-        if ((texel_buffer || non_uniform) && !descriptor_indexing()) {
+        if ((texel_buffer || varies) && !descriptor_indexing()) {
             error(code::spirv_indexing,
                   "Indexing %s %u in space %u by a value needs SPV_EXT_descriptor_indexing, which the target "
                   "environment does not offer.",
@@ -455,17 +475,31 @@ Id Writer::descriptor_pointer(uint32_t index, DescriptorVariable &var, Value arr
     }
     Id pointer_type = b_.pointer(var.storage, var.value_type);
     Id p = typed(spv::Op::OpAccessChain, pointer_type, var.id, element);
-    if (non_uniform) {
-        b_.capability(spv::Capability::ShaderNonUniform);
+    if (varies) {
         b_.capability(needs.non_uniform);
-        b_.decorate(element, spv::Decoration::NonUniform);
-        b_.decorate(p, spv::Decoration::NonUniform);
+        decorate_non_uniform(element);
+        decorate_non_uniform(p);
     }
     return p;
 }
 
+// Whether lanes may reach different descriptors: whatever the instruction says, they share the only one, and
+// one that a literal names.
+bool Writer::non_uniform(const Inst &inst, const DescriptorVariable &var, Value array_index) const {
+    return (inst.flags & ir::flag::non_uniform) && var.array && array_index && !is_constant(array_index);
+}
+
+// An id may be the index of several descriptors, and is decorated once.
+void Writer::decorate_non_uniform(Id id) {
+    if (non_uniform_.size() <= id) non_uniform_.resize(id + 1);
+    if (non_uniform_[id]) return;
+    non_uniform_[id] = 1;
+    b_.capability(spv::Capability::ShaderNonUniform);
+    b_.decorate(id, spv::Decoration::NonUniform);
+}
+
 // An image or sampler. One that is no array is read once, at the head of the function.
-Id Writer::load_descriptor(uint32_t index, Value array_index, bool non_uniform) {
+Id Writer::load_descriptor(uint32_t index, Value array_index, const Inst &inst) {
     DescriptorVariable &var = resource(index).descriptor;
     if (diag_.has_errors()) return 0;
     if (!var.array) {
@@ -475,10 +509,10 @@ Id Writer::load_descriptor(uint32_t index, Value array_index, bool non_uniform) 
         }
         return var.loaded;
     }
-    Id p = descriptor_pointer(index, var, array_index, non_uniform);
+    Id p = descriptor_pointer(index, var, array_index, inst);
     if (diag_.has_errors()) return 0;
     Id r = typed(spv::Op::OpLoad, var.value_type, p);
-    if (non_uniform && array_index && !is_constant(array_index)) b_.decorate(r, spv::Decoration::NonUniform);
+    if (non_uniform(inst, var, array_index)) decorate_non_uniform(r);
     return r;
 }
 

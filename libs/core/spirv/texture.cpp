@@ -62,9 +62,9 @@ bool has_levels(const ir::Resource &r) {
 } // namespace
 
 // The image alone.
-Id Writer::image(uint32_t resource_index, uint32_t sampler_index, Value array_index, bool non_uniform) {
+Id Writer::image(uint32_t resource_index, uint32_t sampler_index, Value array_index, const Inst &inst) {
     if (!is_combined(resource_index, sampler_index))
-        return load_descriptor(resource_index, array_index, non_uniform);
+        return load_descriptor(resource_index, array_index, inst);
     CombinedVariable *c = combined(resource_index, sampler_index);
     if (!c) return 0;
     if (!c->image) {
@@ -90,13 +90,14 @@ Id Writer::sampled_image(const Inst &inst, Value array_index, Value sampler_arra
     if (single)
         for (const SampledImage &known : sampled_)
             if (known.resource == resource_index && known.sampler == sampler_index) return known.id;
-    const bool non_uniform = inst.flags & ir::flag::non_uniform;
-    Id image_id = load_descriptor(resource_index, array_index, non_uniform);
+    Id image_id = load_descriptor(resource_index, array_index, inst);
     if (diag_.has_errors()) return 0;
-    Id sampler_id = load_descriptor(sampler_index, sampler_array_index, non_uniform);
+    Id sampler_id = load_descriptor(sampler_index, sampler_array_index, inst);
     if (diag_.has_errors()) return 0;
     Id r = typed(spv::Op::OpSampledImage, sampled_image_type(resource_index), image_id, sampler_id);
-    if (non_uniform) b_.decorate(r, spv::Decoration::NonUniform);
+    if (non_uniform(inst, resources_[resource_index].descriptor, array_index) ||
+        non_uniform(inst, resources_[sampler_index].descriptor, sampler_array_index))
+        decorate_non_uniform(r);
     if (single) sampled_.push({resource_index, sampler_index, r});
     return r;
 }
@@ -173,7 +174,6 @@ void Writer::texture(Value v, const Inst &inst) {
     const uint32_t flags = inst.arg[3];
     const ir::Resource &r = m_.resources[resource_index];
     const bool storage = r.kind == ir::ResourceKind::image;
-    const bool non_uniform = inst.flags & ir::flag::non_uniform;
     const bool samples = inst.op == Op::sample || inst.op == Op::sample_cmp;
     const bool gathers = inst.op == Op::gather || inst.op == Op::gather_cmp;
     const bool compares = inst.op == Op::sample_cmp || inst.op == Op::gather_cmp;
@@ -182,7 +182,7 @@ void Writer::texture(Value v, const Inst &inst) {
 
     Id handle = samples || gathers || inst.op == Op::query_lod
                     ? sampled_image(inst, slot(arg::resource_index), slot(arg::sampler_index))
-                    : image(resource_index, inst.arg[2], slot(arg::resource_index), non_uniform);
+                    : image(resource_index, inst.arg[2], slot(arg::resource_index), inst);
     if (diag_.has_errors()) return;
     Id coordinate = slot(arg::coord) ? id(slot(arg::coord)) : 0;
     if (inst.op == Op::query_lod || inst.op == Op::query_size || inst.op == Op::query_levels ||

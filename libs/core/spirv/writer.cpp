@@ -18,6 +18,7 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
       interface_(arena, 16),
       builtins_(arena),
       combined_(arena),
+      non_uniform_(arena, 0),
       sampled_(arena),
       locals_(arena.zeroed<Id>(m.locals.size())),
       icbs_(arena.zeroed<Id>(m.constant_arrays.size())),
@@ -160,6 +161,7 @@ Id Writer::parameter_in_buffer(uint32_t index) {
     const ir::Parameter &wanted = m_.parameters[index];
     Vec<uint32_t> members(arena_);
     Vec<Id> types(arena_);
+    auto end = [](const ir::Parameter &p) { return uint64_t{p.offset} + p.type.count() * 4; };
     for (uint32_t i = 0; i < m_.parameters.size(); ++i) {
         const ir::Parameter &p = m_.parameters[i];
         if (p.source != wanted.source || p.set != wanted.set || p.binding != wanted.binding) continue;
@@ -178,6 +180,10 @@ Id Writer::parameter_in_buffer(uint32_t index) {
                           p.offset);
                     return 0;
                 }
+            } else if (m_.parameters[other].offset < end(p) && p.offset < end(m_.parameters[other])) {
+                error(code::spirv_binding, "The parameters at offsets %u and %u of a buffer overlap.",
+                      m_.parameters[other].offset, p.offset);
+                return 0;
             }
         if (again) continue;
         members.push(i);
@@ -323,9 +329,17 @@ void Writer::float_controls() {
         // Without a type of this width there is nothing to control.
         if (!b_.has_scalar(w.kind)) continue;
         if (!allowed) {
-            diag_.warning({}, code::spirv_warn_flag,
-                          "The denormal mode of %u-bit floats needs SPV_KHR_float_controls and is ignored.",
-                          w.width);
+            if (w.override_.implied) continue;
+            if (o_.api_version >= 20)
+                error(code::spirv_feature,
+                      "The denormal mode of %u-bit floats needs SPV_KHR_float_controls, which the target "
+                      "environment does not offer.",
+                      w.width);
+            else
+                diag_.warning(
+                    {}, code::spirv_warn_flag,
+                    "The denormal mode of %u-bit floats needs SPV_KHR_float_controls and is ignored.",
+                    w.width);
         } else if (w.override_.mode == driver::DenormalMode::preserve) {
             mode(spv::Capability::DenormPreserve, spv::ExecutionMode::DenormPreserve, w.width);
         } else {
@@ -334,7 +348,23 @@ void Writer::float_controls() {
     }
 }
 
+// The caller says which types its device has.
+void Writer::check_features() {
+    const struct {
+        ir::Kind kind;
+        driver::Feature feature;
+        const char *what, *name;
+    } needs[] = {
+        {ir::Kind::f64, driver::feature_float64, "Floats of 64 bits", "FLOAT64"},
+        {ir::Kind::i64, driver::feature_int64, "Integers of 64 bits", "INT64"},
+    };
+    for (const auto &n : needs)
+        if (b_.has_scalar(n.kind) && !(o_.features & n.feature))
+            error(code::spirv_feature, "%s need the compile option FEATURE with %s.", n.what, n.name);
+}
+
 void Writer::finish_module() {
+    check_features();
     check_locations(m_.inputs, inputs_, false);
     check_locations(m_.outputs, outputs_, true);
     auto mode = [this](spv::ExecutionMode e) { b_.modes.emit(spv::Op::OpExecutionMode, entry_, e); };

@@ -52,6 +52,8 @@ struct ResourceVariable {
     ir::Kind kind = ir::Kind::none; // texel kind; constant buffers: component kind
     bool texel_signed = false;
     uint32_t float_loads = 0, int_loads = 0; // of a constant buffer
+    bool push_words = false;                 // push constants: an array of words instead of rows
+    uint32_t push_count = 0;                 // and its length
 };
 
 // OpSampledImage may be used in its own block only.
@@ -74,6 +76,7 @@ class Writer {
     void survey();
     void emit_function();
     void float_controls();
+    void check_features();
     void finish_module();
     void error(unsigned code, const char *format, ...) WEFT_PRINTF(3, 4);
     void unimplemented(const char *format, ...) WEFT_PRINTF(2, 3);
@@ -170,7 +173,8 @@ class Writer {
     void load_input(Value v, const Inst &inst);
     void store_output(const Inst &inst);
     void eval_input(Value v, const Inst &inst);
-    Id swizzled_output(Id value, ir::Type t, const signature::Element &e);
+    uint32_t output_swizzle(const signature::Element &e) const;
+    void store_swizzled(Id variable, Id value, ir::Type t, const signature::Element &e, unsigned column);
     Id builtin_variable(spv::BuiltIn builtin, Id value_type, spv::StorageClass storage, bool flat = false);
     unsigned distance_slot(std::span<const signature::Element> signature, uint32_t element, uint32_t column,
                            unsigned *total) const;
@@ -215,8 +219,10 @@ class Writer {
     const driver::PushConstantBuffer *find_push_constants(const ir::Resource &r) const;
     void declare_push_constants();
     Id uniform_block(uint32_t rows, ir::Kind kind);
-    Id descriptor_pointer(uint32_t index, DescriptorVariable &var, Value array_index, bool non_uniform);
-    Id load_descriptor(uint32_t index, Value array_index, bool non_uniform);
+    Id descriptor_pointer(uint32_t index, DescriptorVariable &var, Value array_index, const Inst &inst);
+    Id load_descriptor(uint32_t index, Value array_index, const Inst &inst);
+    bool non_uniform(const Inst &inst, const DescriptorVariable &var, Value array_index) const;
+    void decorate_non_uniform(Id id);
     const driver::CombinedSampler *find_combined(uint32_t resource, uint32_t sampler) const;
     bool is_combined(uint32_t resource, uint32_t sampler) const;
     CombinedVariable *combined(uint32_t resource, uint32_t sampler);
@@ -225,6 +231,8 @@ class Writer {
 
     // buffers.cpp
     void load_cbuffer(Value v, const Inst &inst);
+    Id load_cbuffer_row(uint32_t index, const Inst &inst, unsigned first, unsigned count);
+    Id load_push_words(const ResourceVariable &var, Value row, unsigned first, unsigned count);
     void load_buffer(Value v, const Inst &inst);
     void store_buffer(const Inst &inst);
     void atomic_buffer(Value v, const Inst &inst);
@@ -242,7 +250,7 @@ class Writer {
     }
     Id signed_offset(Value offset, unsigned axes);
     Id sampled_image(const Inst &inst, Value array_index, Value sampler_array_index);
-    Id image(uint32_t resource, uint32_t sampler, Value array_index, bool non_uniform);
+    Id image(uint32_t resource, uint32_t sampler, Value array_index, const Inst &inst);
     void query(Value v, const Inst &inst, Id handle, Id coordinate, Value lod);
 
     const ir::Module &m_;
@@ -267,6 +275,7 @@ class Writer {
     std::span<uint32_t> input_base_, output_base_;
     std::span<ResourceVariable> resources_;
     Vec<CombinedVariable> combined_;
+    Vec<uint8_t> non_uniform_; // by id: decorated
     Vec<SampledImage> sampled_;
     std::span<Id> locals_, icbs_, shared_, parameters_;
     struct UniformBlock {
