@@ -116,7 +116,7 @@ bool BindingSet::add_constants(unsigned slot, const std::vector<uint32_t> &words
     Buffer buffer =
         device_.create_buffer(std::max(words.size() * 4, minimum_bytes), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
     if (!buffer.handle) return false;
-    memcpy(buffer.mapped, words.data(), words.size() * 4);
+    if (!words.empty()) memcpy(buffer.mapped, words.data(), words.size() * 4);
     buffers_.push_back(buffer);
     Entry entry{};
     entry.type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;

@@ -109,7 +109,7 @@ bool Resource::create_buffer(std::string &error) {
         error = "cannot create a buffer of " + std::to_string(size) + " bytes";
         return false;
     }
-    memcpy(buffer_.mapped, desc_.data.data(), desc_.data.size());
+    std::copy(desc_.data.begin(), desc_.data.end(), buffer_.mapped);
     if (!needed) return true;
 
     VkBufferViewCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO};
@@ -235,7 +235,7 @@ bool Resource::upload(std::string &error) {
         error = "no memory for the data of an image";
         return false;
     }
-    memcpy(staging.mapped, desc_.data.data(), std::min<size_t>(desc_.data.size(), total));
+    std::copy_n(desc_.data.begin(), std::min<size_t>(desc_.data.size(), total), staging.mapped);
     const VkCommandBuffer commands = device_.begin();
     transition(commands, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
     VkDeviceSize offset = 0;
