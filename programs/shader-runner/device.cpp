@@ -160,6 +160,9 @@ bool Device::create_device(std::string &error) {
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES};
     chain(draw_parameters);
     chain(storage16);
+    VkPhysicalDeviceShaderAtomicFloatFeaturesEXT float_atomics{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT};
+    if (enable(VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME)) chain(float_atomics);
     if (enable(VK_EXT_SHADER_DEMOTE_TO_HELPER_INVOCATION_EXTENSION_NAME)) chain(demote);
     if (enable(VK_EXT_ROBUSTNESS_2_EXTENSION_NAME)) chain(robustness);
     if (enable(VK_EXT_FRAGMENT_SHADER_INTERLOCK_EXTENSION_NAME)) chain(interlock);

@@ -192,7 +192,7 @@ std::vector<VkPipelineColorBlendAttachmentState> make_blend_states(const Targets
     Signatures signatures;
     std::string messages;
     if (!pixel.exists() || !signatures.scan(pixel, settings, messages) ||
-        signatures.output().element_count == 0)
+        (scene.d3d9 && signatures.output().element_count == 0))
         return states;
     for (size_t i = 0; i < states.size(); ++i) {
         bool written = false;

@@ -53,7 +53,7 @@ NAMES = {'position': 1, 'clip_distance': 2, 'cull_distance': 3, 'rendertarget_ar
          'viewport_array_index': 5, 'vertex_id': 6, 'primitive_id': 7, 'instance_id': 8, 'is_front_face': 9,
          'sampleIndex': 10}
 SYSVALS = dict(NAMES, target=64)
-INTERPOLATION = {'constant': 1, 'linear': 2, 'linear_centroid': 3, 'linear_noperspective': 4,
+INTERPOLATION = {'undefined': 0, 'constant': 1, 'linear': 2, 'linear_centroid': 3, 'linear_noperspective': 4,
                  'linear_noperspective_centroid': 5, 'linear_sample': 6, 'linear_noperspective_sample': 7}
 DIMENSIONS = {'buffer': 1, 'texture1d': 2, 'texture2d': 3, 'texture2dms': 4, 'texture3d': 5, 'texturecube': 6,
               'texture1darray': 7, 'texture2darray': 8, 'texture2dmsarray': 9, 'texturecubearray': 10}

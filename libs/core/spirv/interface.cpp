@@ -51,6 +51,10 @@ Id Writer::builtin_variable(spv::BuiltIn builtin, Id value_type, spv::StorageCla
     Id v = global(storage, value_type);
     b_.decorate(v, spv::Decoration::BuiltIn, static_cast<uint32_t>(builtin));
     if (flat) b_.decorate(v, spv::Decoration::Flat);
+    // Passes that draw the same surface again compare depths for equality: the same code must give the same
+    // position in every pipeline.
+    if (builtin == spv::BuiltIn::Position && storage == spv::StorageClass::Output)
+        b_.decorate(v, spv::Decoration::Invariant);
     builtins_.push({builtin, storage, v});
     return v;
 }

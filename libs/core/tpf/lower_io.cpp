@@ -320,12 +320,39 @@ bool Lowering::system_lanes(SystemValue value, uint8_t mask, const Operand &op, 
     return true;
 }
 
-// Interpolates an input anew, at another place in the pixel.
+// The components of register `reg` that the operand's swizzle names, interpolated at another place in the
+// pixel.
+void Lowering::evaluated_lanes(uint32_t reg, const Operand &src, const Components &c, Value where,
+                               uint32_t mode, Lane *out) {
+    for (unsigned i = 0; i < c.count; ++i) {
+        const unsigned component = src.lane(c.index[i]);
+        const uint16_t element = reg < max_io_registers ? input_map_[reg][component] : no_element;
+        out[i] = input_lane(reg, component);
+        if (element == no_element) continue;
+        const Element &e = inputs_[element];
+        // Values without interpolation are the same everywhere.
+        if (e.system_value != SystemValue::none || element_kind(e) != Kind::f32 ||
+            e.interpolation == signature::Interpolation::constant)
+            continue;
+        const unsigned column = component - signature::start_column(e.mask);
+        for (unsigned k = 0; k < i; ++k) {
+            const ir::Inst &known = m_[out[k].value()];
+            if (known.op == Op::eval_input && ir::Access::unpack(known.arg[2]).element == element) {
+                out[i] = {out[k].value(), column};
+                break;
+            }
+        }
+        if (m_[out[i].value()].op == Op::eval_input) continue;
+        out[i] = {b_.emit(Op::eval_input, ir::f32(signature::column_count(e.mask)), where, 0,
+                          ir::Access::pack(element, reg - e.register_index, 0), mode),
+                  column};
+    }
+}
+
 bool Lowering::evaluate(const Instruction &ins) {
     const Operand &dst = operand(ins, 0), &src = operand(ins, 1);
     if (src.type != RegisterType::input || src.index_count != 1)
         return fail(code::tpf_register_number, "only inputs can be interpolated.");
-    if (src.index[0].is_relative()) return unsupported("Interpolating a relatively addressed input");
     Value where = 0;
     uint32_t mode = 0;
     if (ins.opcode == Opcode::eval_sample_index) {
@@ -339,33 +366,29 @@ bool Lowering::evaluate(const Instruction &ins) {
         where = b_.binary(Op::fmul, b_.emit(Op::itof, ir::f32(2), where), b_.f32c(2, 1.0f / 16));
     }
     const Components c = written(dst);
-    const uint32_t reg = src.index[0].value;
+    if (!c.count) return true;
     Lane l[4];
-    for (unsigned i = 0; i < c.count; ++i) {
-        const unsigned component = src.lane(c.index[i]);
-        const uint16_t element = reg < max_io_registers ? input_map_[reg][component] : no_element;
-        l[i] = input_lane(reg, component);
-        if (element == no_element) continue;
-        const Element &e = inputs_[element];
-        // Values without interpolation are the same everywhere.
-        if (e.system_value != SystemValue::none || element_kind(e) != Kind::f32 ||
-            e.interpolation == signature::Interpolation::constant)
-            continue;
-        const unsigned column = component - signature::start_column(e.mask);
-        for (unsigned k = 0; k < i; ++k) {
-            const ir::Inst &known = m_[l[k].value()];
-            if (known.op == Op::eval_input && ir::Access::unpack(known.arg[2]).element == element) {
-                l[i] = {l[k].value(), column};
-                break;
-            }
-        }
-        if (m_[l[i].value()].op == Op::eval_input) continue;
-        l[i] = {b_.emit(Op::eval_input, ir::f32(signature::column_count(e.mask)), where, 0,
-                        ir::Access::pack(element, reg - e.register_index, 0), mode),
-                column};
+    if (!src.index[0].is_relative()) {
+        evaluated_lanes(src.index[0].value, src, c, where, mode, l);
+        if (!src.modifiers) return write_lanes(dst, l);
+        return write(dst, modify(src, b_.gather(l, c.count, Kind::f32), Kind::f32));
     }
-    if (!src.modifiers) return write_lanes(dst, l);
-    return write(dst, modify(src, b_.gather(l, c.count, Kind::f32), Kind::f32));
+    // Each row of the range has a variable of its own, and only variables can be interpolated: all of them
+    // are, and the index chooses.
+    uint8_t mask = 0;
+    for (unsigned i = 0; i < c.count; ++i)
+        mask |= static_cast<uint8_t>(1u << src.lane(c.index[i]));
+    Value row;
+    const IndexRange *range = range_row(src, mask, &row);
+    if (!range)
+        return diag_.has_errors() ? false
+                                  : fail(code::tpf_index_range, "relative input outside of an index range.");
+    Value chosen = b_.zero(ir::f32(c.count));
+    for (uint32_t i = 0; i < range->count; ++i) {
+        evaluated_lanes(range->base + i, src, c, where, mode, l);
+        chosen = b_.select(b_.compare(Op::ieq, row, b_.i32c(i)), b_.gather(l, c.count, Kind::f32), chosen);
+    }
+    return write(dst, modify(src, chosen, Kind::f32));
 }
 
 Lane Lowering::output_lane(const Element &e, uint32_t row, unsigned component) {

@@ -172,7 +172,9 @@ bool Lowering::atomic(const Instruction &ins) {
         ir::Resource &r = resource(*a.bound);
         Value coordinate;
         if (!vector(address, ir::coordinate_count(r.dim), Kind::i32, &coordinate)) return false;
-        if (texel_is_float(r)) return fail(code::tpf_dimension, "the UAV does not hold integers.");
+        // Bits can be exchanged whatever they mean; everything else needs integers.
+        if (texel_is_float(r) && (op != AtomicOp::exchange || r.sampled != ir::SampledType::float_))
+            return fail(code::tpf_dimension, "the UAV does not hold integers.");
         r.atomics = r.read = r.written = true;
         const Value values[4] = {coordinate, value, comparator, a.array_index};
         result =

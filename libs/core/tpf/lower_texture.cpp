@@ -389,7 +389,7 @@ bool Lowering::sample_count(const Operand &op, Value *out) {
 }
 
 bool Lowering::query_samples(const Instruction &ins) {
-    Value count;
+    Value count = 0;
     if (!sample_count(operand(ins, 1), &count)) return false;
     Value zero = zero_.value();
     if (!(ins.token >> 11 & 1)) {
@@ -401,7 +401,7 @@ bool Lowering::query_samples(const Instruction &ins) {
 }
 
 bool Lowering::sample_position(const Instruction &ins) {
-    Value count, index;
+    Value count = 0, index = 0;
     if (!sample_count(operand(ins, 1), &count) || !scalar(operand(ins, 2), Kind::i32, &index)) return false;
     if (position_table_ == ~0u) {
         uint32_t *words = arena().array<uint32_t>(128);

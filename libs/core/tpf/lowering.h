@@ -91,6 +91,8 @@ class Lowering {
     bool system_lanes(signature::SystemValue value, uint8_t mask, const Operand &op,
                       const Components &components, Lane *out);
     uint32_t system_element(signature::SystemValue value, uint8_t mask);
+    void evaluated_lanes(uint32_t reg, const Operand &src, const Components &components, Value where,
+                         uint32_t mode, Lane *out);
     bool evaluate(const Instruction &ins);
     void store_outputs();
     // The array and row of a register in an index range; false without a message when it is in none.
