@@ -215,6 +215,11 @@ class Parser {
         } else if (w == "workgroup") {
             for (uint32_t &size : m_.workgroup_size)
                 size = number32();
+        } else if (w == "geometry") {
+            m_.geometry.input = static_cast<Primitive>(one_of(text::primitives, word()));
+            m_.geometry.output = static_cast<Primitive>(one_of(text::primitives, word()));
+            m_.geometry.max_vertices = number32();
+            m_.geometry.instances = number32();
         } else if (w == "early_fragment_tests") {
             m_.early_fragment_tests = true;
         } else if (w == "input") {

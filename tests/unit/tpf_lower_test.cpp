@@ -56,7 +56,7 @@ struct Lowered {
 };
 
 bool wanted(Stage stage) {
-    return stage == Stage::vertex || stage == Stage::pixel || stage == Stage::compute;
+    return stage != Stage::hull && stage != Stage::domain;
 }
 
 TEST(TpfLower, OwnShaders) {

@@ -207,6 +207,15 @@ struct Function {
     uint32_t tail = 0;
 };
 
+// What a geometry shader takes and makes. Several vertices or lines come out as strips.
+enum class Primitive : uint8_t { none, point, line, triangle, line_adjacency, triangle_adjacency };
+
+struct Geometry {
+    Primitive input = Primitive::none, output = Primitive::none;
+    uint32_t max_vertices = 0; // of an invocation, over all streams
+    uint32_t instances = 1;
+};
+
 struct Module {
     explicit Module(Arena &a, size_t instructions = 256)
         : arena(&a),
@@ -235,6 +244,12 @@ struct Module {
     Vec<ConstantArray> constant_arrays;
     Vec<SharedArray> shared;
     Vec<Parameter> parameters;
+
+    // Vertices of the primitive, or control points of the patch, that hull, domain and geometry shaders read;
+    // and the control points that a hull shader makes.
+    uint32_t input_vertices = 0;
+    uint32_t output_vertices = 0;
+    Geometry geometry;
 
     uint32_t workgroup_size[3] = {1, 1, 1};
     bool early_fragment_tests = false;

@@ -27,6 +27,8 @@ const char *const tex_args[] = {
     "min_lod", "resource_index", "sampler_index", "value", nullptr};
 const char *const component_types[] = {"none",   "uint",  "int",     "float",  "bool",  "double",
                                        "uint64", "int64", "float16", "uint16", "int16", nullptr};
+const char *const primitives[] = {"none", "point", "line", "triangle", "line_adjacency", "triangle_adjacency",
+                                  nullptr};
 
 bool has_tex_args(Op op) {
     return op >= Op::sample && op <= Op::query_samples;
@@ -394,6 +396,9 @@ class Printer {
 
     void header() {
         put(out_, "shader %s\n", word(text::stages, m_.stage));
+        if (const Geometry &g = m_.geometry; g.input != Primitive::none)
+            put(out_, "geometry %s %s %u %u\n", word(text::primitives, g.input),
+                word(text::primitives, g.output), g.max_vertices, g.instances);
         if (m_.workgroup_size[0] * m_.workgroup_size[1] * m_.workgroup_size[2] != 1)
             put(out_, "workgroup %u %u %u\n", m_.workgroup_size[0], m_.workgroup_size[1],
                 m_.workgroup_size[2]);

@@ -27,6 +27,7 @@ extern const char *const sampled_types[];
 extern const char *const atomic_ops[];
 extern const char *const tex_args[];
 extern const char *const component_types[];
+extern const char *const primitives[];
 
 // Traits of a texture operation: values are named slots.
 bool has_tex_args(Op op);

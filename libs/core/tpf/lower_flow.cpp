@@ -23,7 +23,8 @@ bool Lowering::condition(const Instruction &ins, Value *out) {
 }
 
 void Lowering::return_from_main() {
-    store_outputs();
+    // A geometry shader's outputs go with its vertices.
+    if (program_.stage != Stage::geometry) store_outputs();
     r_.return_();
 }
 

@@ -132,9 +132,11 @@ bool Lowering::declare_io(const Instruction &ins) {
             if (d.register_index >= max_io_registers)
                 return fail(code::tpf_io_register, "register number too large.");
             // A system value that the signature does not tell.
-            if (uint16_t e = output_map_[d.register_index][signature::start_column(d.mask)];
-                e != no_element && !pixel && outputs_[e].system_value == SystemValue::none)
-                outputs_[e].system_value = system_value(d.name);
+            if (pixel || d.name == SystemName::undefined) return true;
+            for (Element &e : outputs_)
+                if (e.stream == stream_ && e.register_index == d.register_index &&
+                    e.mask >> signature::start_column(d.mask) & 1 && e.system_value == SystemValue::none)
+                    e.system_value = system_value(d.name);
             return true;
         default: return true;
         }
@@ -152,6 +154,8 @@ bool Lowering::declare_io(const Instruction &ins) {
     case RegisterType::thread_id_in_group_flattened: return system(SystemValue::thread_index_in_group, 1);
     case RegisterType::input_coverage_mask: return system(SystemValue::sample_coverage, 1);
     case RegisterType::inner_coverage: return system(SystemValue::inner_coverage, 1);
+    case RegisterType::primitive_id: return system(SystemValue::primitive_id, 1);
+    case RegisterType::gs_instance_id: return system(SystemValue::gs_instance_id, 1);
     case RegisterType::input: break;
     default: return true;
     }
@@ -190,7 +194,8 @@ bool Lowering::declare_io(const Instruction &ins) {
         }
         if (e.system_value == SystemValue::none) e.system_value = system_value(d.name);
         e.used_mask |= d.mask & e.mask;
-        if (e.rows != 1) continue; // arrays of rows are loaded where they are used
+        // Rows of arrays and vertices are loaded where they are used.
+        if (e.rows != 1 || reads_vertices()) continue;
         unsigned top = 0;
         for (unsigned k = 0; k < 4; ++k)
             if (d.mask & e.mask & (1u << k)) top = k;
@@ -219,6 +224,7 @@ bool Lowering::finish_declarations() {
                     kind = element_kind(elements[e]);
         range.local = static_cast<uint32_t>(m_.locals.size());
         m_.locals.push({range.count, ir::Type(kind, 4)});
+        if (!output && reads_vertices()) continue; // filled with the rows of one vertex where it is read
         const Components c(range.mask);
         if (!c.count) continue;
         for (uint32_t i = 0; i < range.count; ++i) {
@@ -249,22 +255,22 @@ bool Lowering::finish_declarations() {
     return true;
 }
 
-Lane Lowering::element_lane(uint32_t element, uint32_t row, unsigned column) {
-    if (!row && loaded_[element] && column < b_.type(loaded_[element]).count())
+Lane Lowering::element_lane(uint32_t element, uint32_t row, unsigned column, Value vertex) {
+    if (!row && !vertex && loaded_[element] && column < b_.type(loaded_[element]).count())
         return {loaded_[element], column};
     const Element &e = inputs_[element];
-    Value v = b_.emit(Op::load_input, ir::Type(element_kind(e), signature::column_count(e.mask)), 0, 0,
+    Value v = b_.emit(Op::load_input, ir::Type(element_kind(e), signature::column_count(e.mask)), 0, vertex,
                       ir::Access::pack(element, row, 0));
-    if (at_entry_ && !row) loaded_[element] = v;
+    if (at_entry_ && !row && !vertex) loaded_[element] = v;
     return {v, column};
 }
 
-Lane Lowering::input_lane(uint32_t reg, unsigned component) {
+Lane Lowering::input_lane(uint32_t reg, unsigned component, Value vertex) {
     if (reg >= max_io_registers) return zero_;
     const uint16_t element = input_map_[reg][component];
     if (element == no_element) return zero_;
     const Element &e = inputs_[element];
-    return element_lane(element, reg - e.register_index, component - signature::start_column(e.mask));
+    return element_lane(element, reg - e.register_index, component - signature::start_column(e.mask), vertex);
 }
 
 const IndexRange *Lowering::range_row(const Operand &op, uint8_t mask, Value *row) {
@@ -276,10 +282,20 @@ const IndexRange *Lowering::range_row(const Operand &op, uint8_t mask, Value *ro
 
 bool Lowering::input_lanes(const Operand &op, const Components &c, Lane *out) {
     const Index &last = op.index[op.index_count - 1];
-    if (op.index_count != 1) return fail(code::tpf_index_count, "this stage has no vertices to index.");
+    Value vertex = 0;
+    if (op.index_count != (reads_vertices() ? 2 : 1))
+        return fail(code::tpf_index_count, reads_vertices() ? "an input needs a vertex and a register."
+                                                            : "this stage has no vertices to index.");
+    if (reads_vertices()) {
+        if (!op.index[0].is_relative() && op.index[0].value >= m_.input_vertices) {
+            std::fill(out, out + c.count, zero_);
+            return true;
+        }
+        if (!index_value(op.index[0], &vertex)) return false;
+    }
     if (!last.is_relative()) {
         for (unsigned i = 0; i < c.count; ++i)
-            out[i] = input_lane(last.value, op.lane(c.index[i]));
+            out[i] = input_lane(last.value, op.lane(c.index[i]), vertex);
         return true;
     }
     uint8_t mask = 0, components[4];
@@ -292,7 +308,19 @@ bool Lowering::input_lanes(const Operand &op, const Components &c, Lane *out) {
     if (!range)
         return diag_.has_errors() ? false
                                   : fail(code::tpf_index_range, "relative input outside of an index range.");
+    if (vertex) fill_range(*range, mask, vertex);
     return local_lanes(range->local, row, components, c.count, out);
+}
+
+// The rows of one vertex, so that one of them can be picked.
+void Lowering::fill_range(const IndexRange &range, uint8_t mask, Value vertex) {
+    const Components c(mask & range.mask);
+    for (uint32_t i = 0; i < range.count && c.count; ++i) {
+        Lane l[4];
+        for (unsigned k = 0; k < c.count; ++k)
+            l[k] = input_lane(range.base + i, c.index[k], vertex);
+        store_row(range.local, b_.i32c(i), c, b_.gather(l, c.count, m_.locals[range.local].row_type.kind()));
+    }
 }
 
 // An input that no signature lists. Its element has the first components of a register of its own.
@@ -416,9 +444,10 @@ Lane Lowering::output_lane(const Element &e, uint32_t row, unsigned component) {
     return signature::defaults_to_one(e) && program_.stage != Stage::pixel ? Lane{b_.f32c(1), 0} : zero_;
 }
 
-void Lowering::store_outputs() {
+void Lowering::store_outputs(uint32_t stream) {
     for (uint32_t i = 0; i < outputs_.size(); ++i) {
         const Element &e = outputs_[i];
+        if (e.stream != stream) continue;
         const unsigned start = signature::start_column(e.mask), columns = signature::column_count(e.mask);
         for (uint32_t row = 0; row < e.rows && columns; ++row) {
             Lane l[4];

@@ -168,6 +168,7 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
         return system_lanes(SystemValue::thread_index_in_group, 1, op, c, out);
     case RegisterType::input_coverage_mask: return system_lanes(SystemValue::sample_coverage, 1, op, c, out);
     case RegisterType::inner_coverage: return system_lanes(SystemValue::inner_coverage, 1, op, c, out);
+    case RegisterType::gs_instance_id: return system_lanes(SystemValue::gs_instance_id, 1, op, c, out);
     case RegisterType::primitive_id: return system_lanes(SystemValue::primitive_id, 1, op, c, out);
     case RegisterType::cycle_counter: // no counter that a shader could rely on
     case RegisterType::null:

@@ -7,6 +7,22 @@
 
 namespace weft::tpf {
 
+namespace {
+
+ir::Stage ir_stage(Stage stage) {
+    switch (stage) {
+    case Stage::vertex: return ir::Stage::vertex;
+    case Stage::pixel: return ir::Stage::pixel;
+    case Stage::geometry: return ir::Stage::geometry;
+    case Stage::hull: return ir::Stage::hull;
+    case Stage::domain: return ir::Stage::domain;
+    case Stage::compute: break;
+    }
+    return ir::Stage::compute;
+}
+
+} // namespace
+
 Lowering::Lowering(const Program &program, const Interface &interface, const LowerOptions &options,
                    const Plan &plan, Diagnostics &diag, ir::Module &module)
     : program_(program),
@@ -41,9 +57,7 @@ bool Lowering::unsupported(const char *what) {
 }
 
 bool Lowering::run() {
-    m_.stage = program_.stage == Stage::vertex  ? ir::Stage::vertex
-               : program_.stage == Stage::pixel ? ir::Stage::pixel
-                                                : ir::Stage::compute;
+    m_.stage = ir_stage(program_.stage);
     // A program without the flag allows no refactoring, except that 4.0 programs without the declaration
     // always do.
     all_precise_ = !(program_.global_flags & global_flag::refactoring_allowed) &&
@@ -58,6 +72,7 @@ bool Lowering::run() {
     }
     at_ = 0;
     if (!finish_declarations()) return false;
+    if (program_.stage == Stage::geometry && !finish_geometry()) return false;
     if (!run_range(0, plan_.main_end, 0)) return false;
     if (r_.live()) return_from_main();
     if (!r_.within_limits()) return unsupported("Control flow that merges this many values");
@@ -72,6 +87,11 @@ bool Lowering::declare(const Instruction &ins) {
     switch (ins.opcode) {
     case Opcode::dcl_tgsm_raw:
     case Opcode::dcl_tgsm_structured: return declare_shared(ins);
+    case Opcode::dcl_gs_input_primitive:
+    case Opcode::dcl_gs_output_topology:
+    case Opcode::dcl_max_output_vertex_count:
+    case Opcode::dcl_gs_instance_count:
+    case Opcode::dcl_stream: return declare_geometry(ins);
     case Opcode::dcl_thread_group:
         for (uint32_t i = 0; i < 3; ++i) {
             const uint32_t n = program_.payload(ins, i);
@@ -114,8 +134,7 @@ bool Lowering::lower(const Instruction &ins) {
     case Opcode::emit_then_cut:
     case Opcode::emit_stream:
     case Opcode::cut_stream:
-    case Opcode::emit_then_cut_stream:
-        return fail(code::tpf_control_flow, "the stage has no vertices to emit.");
+    case Opcode::emit_then_cut_stream: return emit_vertex(ins);
     case Opcode::hs_decls:
     case Opcode::hs_control_point_phase:
     case Opcode::hs_fork_phase:
@@ -143,8 +162,7 @@ Result to_ir(const Program &original, const Interface &interface, const LowerOpt
 #else
     const Program &program = original;
 #endif
-    const char *refused = program.stage == Stage::geometry ? "geometry"
-                          : program.stage == Stage::hull   ? "hull"
+    const char *refused = program.stage == Stage::hull     ? "hull"
                           : program.stage == Stage::domain ? "domain"
                                                            : nullptr;
     if (refused) {

@@ -85,8 +85,13 @@ class Lowering {
     bool declare_depth(signature::SystemValue value);
     bool finish_declarations();
     bool input_lanes(const Operand &op, const Components &components, Lane *out);
-    Lane input_lane(uint32_t reg, unsigned component);
-    Lane element_lane(uint32_t element, uint32_t row, unsigned column);
+    // `vertex` is a value in stages that read whole primitives, else 0.
+    Lane input_lane(uint32_t reg, unsigned component, Value vertex = 0);
+    Lane element_lane(uint32_t element, uint32_t row, unsigned column, Value vertex = 0);
+    bool reads_vertices() const {
+        return program_.stage >= Stage::geometry && program_.stage <= Stage::domain;
+    }
+    void fill_range(const IndexRange &range, uint8_t mask, Value vertex);
     void load_element(uint32_t element, unsigned columns);
     bool system_lanes(signature::SystemValue value, uint8_t mask, const Operand &op,
                       const Components &components, Lane *out);
@@ -94,13 +99,19 @@ class Lowering {
     void evaluated_lanes(uint32_t reg, const Operand &src, const Components &components, Value where,
                          uint32_t mode, Lane *out);
     bool evaluate(const Instruction &ins);
-    void store_outputs();
+    void store_outputs(uint32_t stream = 0);
     // The array and row of a register in an index range; false without a message when it is in none.
     const IndexRange *range_row(const Operand &op, uint8_t mask, Value *row);
     uint32_t range_local(const IndexRange *range) const { return range->local; }
     Kind element_kind(const signature::Element &e) const;
     void map_elements(std::span<const signature::Element> elements, uint16_t (&map)[max_io_registers][4]);
     Lane output_lane(const signature::Element &e, uint32_t row, unsigned component);
+
+    // --- lower_geometry.cpp ---
+    bool declare_geometry(const Instruction &ins);
+    bool finish_geometry();
+    bool emit_vertex(const Instruction &ins);
+    void number_streams();
 
     // --- lower_alu.cpp, lower_double.cpp ---
     bool arithmetic(const Instruction &ins);
@@ -191,7 +202,8 @@ class Lowering {
     // Element of each register component; 0xffff = none.
     uint16_t input_map_[max_io_registers][4];
     uint16_t output_map_[max_io_registers][4];
-    Vec<Value> loaded_; // by input element: what the entry loaded of it, or 0
+    uint32_t stream_ = 0; // that output declarations belong to
+    Vec<Value> loaded_;   // by input element: what the entry loaded of it, or 0
     Lane zero_;
 };
 

@@ -1,0 +1,138 @@
+// Geometry shaders: primitives, streams and the vertices that go out.
+#include <algorithm>
+
+#include "core/tpf/lowering.h"
+
+namespace weft::tpf {
+
+using ir::Op;
+using ir::Primitive;
+using signature::Element;
+using signature::SystemValue;
+
+namespace {
+
+constexpr uint32_t max_vertices = 1024;
+constexpr uint32_t max_instances = 32;
+constexpr uint32_t stream_count = 4;
+
+// The field of dcl_gs_input_primitive.
+struct Input {
+    uint32_t number;
+    Primitive primitive;
+    uint32_t vertices;
+};
+constexpr Input inputs[] = {
+    {1, Primitive::point, 1},
+    {2, Primitive::line, 2},
+    {3, Primitive::triangle, 3},
+    {6, Primitive::line_adjacency, 4},
+    {7, Primitive::triangle_adjacency, 6},
+};
+constexpr uint32_t first_patch = 8, last_patch = 39;
+
+// The field of dcl_gs_output_topology.
+Primitive output_primitive(uint32_t topology) {
+    switch (topology) {
+    case 1: return Primitive::point;
+    case 3: return Primitive::line;
+    case 5: return Primitive::triangle;
+    default: return Primitive::none;
+    }
+}
+
+} // namespace
+
+bool Lowering::declare_geometry(const Instruction &ins) {
+    if (program_.stage != Stage::geometry)
+        return fail(code::tpf_declaration, "this belongs to geometry shaders.");
+    ir::Geometry &g = m_.geometry;
+    const uint32_t field = ins.token >> 11 & 0x7f;
+    const uint32_t count = program_.payload(ins, 0);
+    switch (ins.opcode) {
+    case Opcode::dcl_gs_input_primitive: {
+        const uint32_t number = field & 0x3f;
+        if (number >= first_patch && number <= last_patch)
+            return unsupported("A geometry shader that takes patches");
+        const auto *input = std::find_if(std::begin(inputs), std::end(inputs),
+                                         [number](const Input &i) { return i.number == number; });
+        if (input == std::end(inputs)) return fail(code::tpf_declaration, "unknown input primitive.");
+        g.input = input->primitive;
+        m_.input_vertices = input->vertices;
+        return true;
+    }
+    case Opcode::dcl_gs_output_topology:
+        g.output = output_primitive(field);
+        return g.output != Primitive::none || fail(code::tpf_declaration, "unknown output topology.");
+    case Opcode::dcl_max_output_vertex_count:
+        if (!count || count > max_vertices)
+            return fail(code::tpf_declaration, "number of vertices out of range.");
+        g.max_vertices = count;
+        return true;
+    case Opcode::dcl_gs_instance_count:
+        if (!count || count > max_instances)
+            return fail(code::tpf_declaration, "number of instances out of range.");
+        g.instances = count;
+        return true;
+    default: { // dcl_stream: what follows is declared for it
+        const Operand &stream = operand(ins, 0);
+        stream_ = stream.index_count ? stream.index[0].value : stream_count;
+        return stream_ < stream_count || fail(code::tpf_declaration, "there is no such stream.");
+    }
+    }
+}
+
+bool Lowering::finish_geometry() {
+    if (m_.geometry.input == Primitive::none || m_.geometry.output == Primitive::none ||
+        !m_.geometry.max_vertices)
+        return fail(
+            code::tpf_declaration,
+            "a geometry shader needs an input primitive, an output topology and a number of vertices.");
+    number_streams();
+    return true;
+}
+
+// No two outputs of a module share a location, whatever their streams. Those of stream 0 have their register,
+// those of the others come behind; outputs that share a register share a location. Only stream 0 is
+// rasterised, so in the others system values are data like any other.
+void Lowering::number_streams() {
+    uint32_t next = 0;
+    for (const Element &e : outputs_)
+        if (!e.stream && e.register_index < max_io_registers)
+            next = std::max(next, e.register_index + e.rows);
+    for (uint32_t stream = 1; stream < stream_count; ++stream) {
+        uint32_t location[max_io_registers];
+        std::fill(std::begin(location), std::end(location), signature::no_register);
+        for (Element &e : outputs_) {
+            if (e.stream != stream || e.register_index >= max_io_registers) continue;
+            e.system_value = SystemValue::none;
+            uint32_t &at = location[e.register_index];
+            if (at == signature::no_register) {
+                at = next;
+                next += e.rows;
+            }
+            e.location = at;
+        }
+    }
+}
+
+bool Lowering::emit_vertex(const Instruction &ins) {
+    if (program_.stage != Stage::geometry)
+        return fail(code::tpf_control_flow, "the stage has no vertices to emit.");
+    uint32_t stream = 0;
+    if (ins.operand_count) {
+        const Operand &operand_ = operand(ins, 0);
+        stream = operand_.index_count ? operand_.index[0].value : stream_count;
+        if (stream >= stream_count) return fail(code::tpf_register_number, "there is no such stream.");
+    }
+    const bool emits = ins.opcode != Opcode::cut && ins.opcode != Opcode::cut_stream;
+    const bool cuts = ins.opcode != Opcode::emit && ins.opcode != Opcode::emit_stream;
+    if (emits) {
+        store_outputs(stream);
+        b_.emit(Op::emit_vertex, ir::void_type, stream);
+    }
+    if (cuts) b_.emit(Op::cut_strip, ir::void_type, stream);
+    return true;
+}
+
+} // namespace weft::tpf
