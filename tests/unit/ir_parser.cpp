@@ -220,6 +220,14 @@ class Parser {
             m_.geometry.output = static_cast<Primitive>(one_of(text::primitives, word()));
             m_.geometry.max_vertices = number32();
             m_.geometry.instances = number32();
+        } else if (w == "vertices") {
+            m_.input_vertices = number32();
+            m_.output_vertices = number32();
+        } else if (w == "tessellation") {
+            m_.tessellation.domain = static_cast<TessDomain>(one_of(text::tess_domains, word()));
+            m_.tessellation.partitioning =
+                static_cast<TessPartitioning>(one_of(text::tess_partitionings, word()));
+            m_.tessellation.output = static_cast<TessOutput>(one_of(text::tess_outputs, word()));
         } else if (w == "early_fragment_tests") {
             m_.early_fragment_tests = true;
         } else if (w == "input") {

@@ -27,14 +27,21 @@ constexpr uint32_t initial_table = 256;
 
 Builder::Builder(Module &module, unsigned function)
     : m_(module),
-      f_(module.functions[function]),
-      cursor_(f_.tail),
+      f_(&module.functions[function]),
+      cursor_(f_->tail),
       table_(*module.arena),
       table_mask_(initial_table - 1),
       region_open_(*module.arena, 64),
       regions_(*module.arena, 16) {
     table_.resize(initial_table);
     region_open_.push(1); // region 0: constants
+    enter_region();
+}
+
+void Builder::begin_function(unsigned function) {
+    leave_region();
+    f_ = &m_.functions[function];
+    cursor_ = f_->tail;
     enter_region();
 }
 
@@ -74,13 +81,13 @@ Value Builder::insert(const Inst &inst) {
         n.next = m_.insts[cursor_].next;
         m_.insts[cursor_].next = id;
     } else {
-        n.next = f_.head;
-        f_.head = id;
+        n.next = f_->head;
+        f_->head = id;
     }
     if (n.next)
         m_.insts[n.next].prev = id;
     else
-        f_.tail = id;
+        f_->tail = id;
     cursor_ = id;
     return id;
 }

@@ -28,6 +28,8 @@ class Lane {
 class Builder {
   public:
     explicit Builder(Module &module, unsigned function = 0);
+    // Goes on with another, empty function. Constants stay known, values do not.
+    void begin_function(unsigned function);
 
     Module &module() { return m_; }
     Arena &arena() { return *m_.arena; }
@@ -107,15 +109,15 @@ class Builder {
     uint32_t cursor() const { return cursor_; }
     void set_cursor(uint32_t behind) { cursor_ = behind; }
     void set_cursor_before(uint32_t inst) { cursor_ = m_[inst].prev; }
-    void set_cursor_end() { cursor_ = f_.tail; }
-    bool at_end() const { return cursor_ == f_.tail; }
+    void set_cursor_end() { cursor_ = f_->tail; }
+    bool at_end() const { return cursor_ == f_->tail; }
     Value insert(const Inst &inst); // raw: no folding, no numbering
     // What a pure instruction folds to now that its operands have changed, or 0. Code goes to the cursor.
     Value refold(Value v) {
         const Inst inst = m_[v];
         return fold(inst.op, inst.type, inst.arg, inst.flags);
     }
-    Function &function() { return f_; }
+    Function &function() { return *f_; }
 
   private:
     struct Entry {
@@ -136,7 +138,7 @@ class Builder {
     bool both_lanes(Value a, Value b, Value *vector) const;
 
     Module &m_;
-    Function &f_;
+    Function *f_;
     uint32_t cursor_;
     Vec<Entry> table_;
     uint32_t table_used_ = 0;

@@ -216,6 +216,17 @@ struct Geometry {
     uint32_t instances = 1;
 };
 
+// What the tessellator is told. Numbers are those of TPF and of the C interface.
+enum class TessDomain : uint8_t { none, isoline, triangle, quad };
+enum class TessPartitioning : uint8_t { none, integer, pow2, fractional_odd, fractional_even };
+enum class TessOutput : uint8_t { none, point, line, triangle_cw, triangle_ccw };
+
+struct Tessellation {
+    TessDomain domain = TessDomain::none;
+    TessPartitioning partitioning = TessPartitioning::none; // known to hull shaders only, as the next one
+    TessOutput output = TessOutput::none;
+};
+
 struct Module {
     explicit Module(Arena &a, size_t instructions = 256)
         : arena(&a),
@@ -250,6 +261,7 @@ struct Module {
     uint32_t input_vertices = 0;
     uint32_t output_vertices = 0;
     Geometry geometry;
+    Tessellation tessellation;
 
     uint32_t workgroup_size[3] = {1, 1, 1};
     bool early_fragment_tests = false;
@@ -274,6 +286,13 @@ struct Module {
     }
 
     bool is_constant(Value v) const { return insts[v].op == Op::constant; }
+
+    // Whether there is one of this input for each vertex. System registers, which have no number, belong to
+    // the primitive or the invocation.
+    bool per_vertex(const signature::Element &input) const {
+        return (stage == Stage::hull || stage == Stage::domain || stage == Stage::geometry) &&
+               input.register_index != signature::no_register;
+    }
 
     // Takes an instruction out of its function's list; its number stays.
     void unlink(Function &function, Value v);

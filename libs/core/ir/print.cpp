@@ -29,6 +29,10 @@ const char *const component_types[] = {"none",   "uint",  "int",     "float",  "
                                        "uint64", "int64", "float16", "uint16", "int16", nullptr};
 const char *const primitives[] = {"none", "point", "line", "triangle", "line_adjacency", "triangle_adjacency",
                                   nullptr};
+const char *const tess_domains[] = {"none", "isoline", "triangle", "quad", nullptr};
+const char *const tess_partitionings[] = {"none",           "integer",         "pow2",
+                                          "fractional_odd", "fractional_even", nullptr};
+const char *const tess_outputs[] = {"none", "point", "line", "triangle_cw", "triangle_ccw", nullptr};
 
 bool has_tex_args(Op op) {
     return op >= Op::sample && op <= Op::query_samples;
@@ -399,6 +403,11 @@ class Printer {
         if (const Geometry &g = m_.geometry; g.input != Primitive::none)
             put(out_, "geometry %s %s %u %u\n", word(text::primitives, g.input),
                 word(text::primitives, g.output), g.max_vertices, g.instances);
+        if (m_.input_vertices || m_.output_vertices)
+            put(out_, "vertices %u %u\n", m_.input_vertices, m_.output_vertices);
+        if (const Tessellation &t = m_.tessellation; t.domain != TessDomain::none)
+            put(out_, "tessellation %s %s %s\n", word(text::tess_domains, t.domain),
+                word(text::tess_partitionings, t.partitioning), word(text::tess_outputs, t.output));
         if (m_.workgroup_size[0] * m_.workgroup_size[1] * m_.workgroup_size[2] != 1)
             put(out_, "workgroup %u %u %u\n", m_.workgroup_size[0], m_.workgroup_size[1],
                 m_.workgroup_size[2]);

@@ -28,6 +28,9 @@ extern const char *const atomic_ops[];
 extern const char *const tex_args[];
 extern const char *const component_types[];
 extern const char *const primitives[];
+extern const char *const tess_domains[];
+extern const char *const tess_partitionings[];
+extern const char *const tess_outputs[];
 
 // Traits of a texture operation: values are named slots.
 bool has_tex_args(Op op);

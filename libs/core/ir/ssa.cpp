@@ -16,9 +16,14 @@ RegisterFile::RegisterFile(Builder &builder, uint32_t registers)
       lanes_(builder.arena().array<Lane>(size_t{registers} * 4), size_t{registers} * 4),
       stamp_(builder.arena().zeroed<uint32_t>(registers)),
       stack_(builder.arena(), 16) {
+    begin_function();
+}
+
+void RegisterFile::begin_function() {
     Lane zero{b_.i32c(0), 0};
     for (Lane &l : lanes_)
         l = zero;
+    live_ = true;
 }
 
 Value RegisterFile::read(uint32_t reg, const uint8_t *components, unsigned count, Kind kind) {

@@ -17,6 +17,9 @@ class RegisterFile {
     // promise.
     RegisterFile(Builder &builder, uint32_t registers);
 
+    // As new, for another function of the builder.
+    void begin_function();
+
     static constexpr uint32_t write_word(uint32_t reg, unsigned mask) { return reg << 4 | mask; }
     using Written = std::span<const uint32_t>;
 

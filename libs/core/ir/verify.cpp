@@ -370,6 +370,9 @@ class Verifier {
     bool exit(Value v, const Inst &i) {
         switch (i.op) {
         case Op::return_:
+            // What follows the control point function is the patch function.
+            return m_.stage != Stage::hull || stack_.empty() ||
+                   fail(v, "a hull shader's function returns before its end");
         case Op::kill:
         case Op::unreachable: return true;
         case Op::break_:
@@ -601,7 +604,11 @@ class Verifier {
             }
             return true;
         }
-        case Op::load_input: return access(v, i, t, i.arg[2], m_.inputs, i.arg[0], i.arg[1]);
+        case Op::load_input:
+            if (!access(v, i, t, i.arg[2], m_.inputs, i.arg[0], i.arg[1])) return false;
+            if (m_.per_vertex(m_.inputs[Access::unpack(i.arg[2]).element]) != (i.arg[1] != 0))
+                return fail(v, "vertex is missing, or the input belongs to none");
+            return true;
         case Op::eval_input:
             if (i.arg[3] > 2) return fail(v, "no such mode");
             if ((i.arg[0] != 0) != (i.arg[3] != 0)) return fail(v, "mode and operand disagree");
@@ -610,7 +617,10 @@ class Verifier {
             if (i.arg[3] == 2 && type(i.arg[0]) != f32(2)) return fail(v, "offset must be f32x2");
             if (i.arg[1]) return fail(v, "second operand must be absent");
             return access(v, i, t, i.arg[2], m_.inputs, 0, 0);
-        case Op::store_output: return access(v, i, type(i.arg[0]), i.arg[3], m_.outputs, i.arg[1], i.arg[2]);
+        case Op::store_output:
+            // SPIR-V lets an invocation write its own control point only, and so do the languages.
+            if (i.arg[2]) return fail(v, "an output of another vertex is written");
+            return access(v, i, type(i.arg[0]), i.arg[3], m_.outputs, i.arg[1], 0);
         case Op::load_output: return access(v, i, t, i.arg[2], m_.outputs, i.arg[0], i.arg[1]);
         case Op::load_patch: return access(v, i, t, i.arg[1], m_.patch_constants, i.arg[0], 0);
         case Op::store_patch: return access(v, i, type(i.arg[0]), i.arg[2], m_.patch_constants, i.arg[1], 0);

@@ -8,7 +8,7 @@ constexpr uint8_t stage(ir::Stage s) {
     return static_cast<uint8_t>(1u << static_cast<unsigned>(s));
 }
 
-constexpr uint8_t vs = stage(ir::Stage::vertex), ds = stage(ir::Stage::domain),
+constexpr uint8_t vs = stage(ir::Stage::vertex), hs = stage(ir::Stage::hull), ds = stage(ir::Stage::domain),
                   gs = stage(ir::Stage::geometry), ps = stage(ir::Stage::pixel),
                   cs = stage(ir::Stage::compute);
 
@@ -16,61 +16,86 @@ using S = signature::SystemValue;
 using B = spv::BuiltIn;
 using C = spv::Capability;
 
+constexpr Place in = Place::input, out = Place::output, patch = Place::patch;
+
 constexpr uint32_t cap(C c) {
     return static_cast<uint32_t>(c);
 }
 
 constexpr BuiltIn table[] = {
     // inputs
-    {vs, false, S::vertex_id, B::VertexIndex, Shape::uint, Fixup::minus_base_vertex, false, no_capability},
-    {vs, false, S::instance_id, B::InstanceIndex, Shape::uint, Fixup::minus_base_instance, false,
-     no_capability},
-    {ps, false, S::position, B::FragCoord, Shape::float4, Fixup::reciprocal_w, false, no_capability},
-    {ps, false, S::is_front_face, B::FrontFacing, Shape::boolean, Fixup::all_ones, false, no_capability},
-    {ps, false, S::primitive_id, B::PrimitiveId, Shape::uint, Fixup::none, true, cap(C::Geometry)},
-    {ps, false, S::sample_index, B::SampleId, Shape::uint, Fixup::none, true, cap(C::SampleRateShading)},
-    {ps, false, S::render_target_array_index, B::Layer, Shape::uint, Fixup::none, true, cap(C::Geometry)},
-    {ps, false, S::viewport_array_index, B::ViewportIndex, Shape::uint, Fixup::none, true,
+    {vs, in, S::vertex_id, B::VertexIndex, Shape::uint, Fixup::minus_base_vertex, false, no_capability},
+    {vs, in, S::instance_id, B::InstanceIndex, Shape::uint, Fixup::minus_base_instance, false, no_capability},
+    {ps, in, S::position, B::FragCoord, Shape::float4, Fixup::reciprocal_w, false, no_capability},
+    {ps, in, S::is_front_face, B::FrontFacing, Shape::boolean, Fixup::all_ones, false, no_capability},
+    {ps, in, S::primitive_id, B::PrimitiveId, Shape::uint, Fixup::none, true, cap(C::Geometry)},
+    {ps, in, S::sample_index, B::SampleId, Shape::uint, Fixup::none, true, cap(C::SampleRateShading)},
+    {ps, in, S::render_target_array_index, B::Layer, Shape::uint, Fixup::none, true, cap(C::Geometry)},
+    {ps, in, S::viewport_array_index, B::ViewportIndex, Shape::uint, Fixup::none, true,
      cap(C::MultiViewport)},
-    {ps, false, S::sample_coverage, B::SampleMask, Shape::mask_array, Fixup::none, true, no_capability},
-    {ps, false, S::point_coord, B::PointCoord, Shape::float2, Fixup::none, false, no_capability},
-    {ps, false, S::clip_distance, B::ClipDistance, Shape::float_array, Fixup::none, false,
+    {ps, in, S::sample_coverage, B::SampleMask, Shape::mask_array, Fixup::none, true, no_capability},
+    {ps, in, S::point_coord, B::PointCoord, Shape::float2, Fixup::none, false, no_capability},
+    {ps, in, S::clip_distance, B::ClipDistance, Shape::float_array, Fixup::none, false, cap(C::ClipDistance)},
+    {ps, in, S::cull_distance, B::CullDistance, Shape::float_array, Fixup::none, false, cap(C::CullDistance)},
+    {cs, in, S::thread_id, B::GlobalInvocationId, Shape::uint3, Fixup::none, false, no_capability},
+    {cs, in, S::group_id, B::WorkgroupId, Shape::uint3, Fixup::none, false, no_capability},
+    {cs, in, S::thread_id_in_group, B::LocalInvocationId, Shape::uint3, Fixup::none, false, no_capability},
+    {cs, in, S::thread_index_in_group, B::LocalInvocationIndex, Shape::uint, Fixup::none, false,
+     no_capability},
+    // Between hull and domain shader everything is plain; out of the vertex or domain shader it is not.
+    {hs | gs, in, S::position, B::Position, Shape::float4, Fixup::none, false, no_capability},
+    {hs | gs, in, S::clip_distance, B::ClipDistance, Shape::float_array, Fixup::none, false,
      cap(C::ClipDistance)},
-    {ps, false, S::cull_distance, B::CullDistance, Shape::float_array, Fixup::none, false,
+    {hs | gs, in, S::cull_distance, B::CullDistance, Shape::float_array, Fixup::none, false,
      cap(C::CullDistance)},
-    {cs, false, S::thread_id, B::GlobalInvocationId, Shape::uint3, Fixup::none, false, no_capability},
-    {cs, false, S::group_id, B::WorkgroupId, Shape::uint3, Fixup::none, false, no_capability},
-    {cs, false, S::thread_id_in_group, B::LocalInvocationId, Shape::uint3, Fixup::none, false, no_capability},
-    {cs, false, S::thread_index_in_group, B::LocalInvocationIndex, Shape::uint, Fixup::none, false,
+    {hs | ds | gs, in, S::primitive_id, B::PrimitiveId, Shape::uint, Fixup::none, false, no_capability},
+    {hs, in, S::output_control_point_id, B::InvocationId, Shape::uint, Fixup::none, false, no_capability},
+    {gs, in, S::gs_instance_id, B::InvocationId, Shape::uint, Fixup::none, false, no_capability},
+    {ds, in, S::domain_location, B::TessCoord, Shape::float3, Fixup::none, false, no_capability},
+    // patch constants: an element's semantic index, or which of the line's factors it is, tells the slot
+    {hs | ds, patch, S::tess_factor_quad_edge, B::TessLevelOuter, Shape::outer_level, Fixup::none, false,
+     no_capability},
+    {hs | ds, patch, S::tess_factor_quad_inside, B::TessLevelInner, Shape::inner_level, Fixup::none, false,
+     no_capability},
+    {hs | ds, patch, S::tess_factor_tri_edge, B::TessLevelOuter, Shape::outer_level, Fixup::none, false,
+     no_capability},
+    {hs | ds, patch, S::tess_factor_tri_inside, B::TessLevelInner, Shape::inner_level, Fixup::none, false,
+     no_capability},
+    {hs | ds, patch, S::tess_factor_line_density, B::TessLevelOuter, Shape::outer_level, Fixup::none, false,
+     no_capability},
+    {hs | ds, patch, S::tess_factor_line_detail, B::TessLevelOuter, Shape::outer_level, Fixup::none, false,
      no_capability},
     // outputs
-    {vs | ds | gs, true, S::position, B::Position, Shape::float4, Fixup::none, false, no_capability},
-    {vs | ds | gs, true, S::point_size, B::PointSize, Shape::float_, Fixup::none, false, no_capability},
-    {vs | ds | gs, true, S::clip_distance, B::ClipDistance, Shape::float_array, Fixup::none, false,
+    {vs | ds | gs, out, S::position, B::Position, Shape::float4, Fixup::none, false, no_capability},
+    {vs, out, S::point_size, B::PointSize, Shape::float_, Fixup::none, false, no_capability},
+    {ds, out, S::point_size, B::PointSize, Shape::float_, Fixup::none, false, cap(C::TessellationPointSize)},
+    {gs, out, S::point_size, B::PointSize, Shape::float_, Fixup::none, false, cap(C::GeometryPointSize)},
+    {vs | ds | gs, out, S::clip_distance, B::ClipDistance, Shape::float_array, Fixup::none, false,
      cap(C::ClipDistance)},
-    {vs | ds | gs, true, S::cull_distance, B::CullDistance, Shape::float_array, Fixup::none, false,
+    {vs | ds | gs, out, S::cull_distance, B::CullDistance, Shape::float_array, Fixup::none, false,
      cap(C::CullDistance)},
-    {vs | ds, true, S::render_target_array_index, B::Layer, Shape::uint, Fixup::mirror, false, no_capability,
+    {vs | ds, out, S::render_target_array_index, B::Layer, Shape::uint, Fixup::mirror, false, no_capability,
      Needs::viewport_index_layer},
-    {vs | ds, true, S::viewport_array_index, B::ViewportIndex, Shape::uint, Fixup::mirror, false,
+    {vs | ds, out, S::viewport_array_index, B::ViewportIndex, Shape::uint, Fixup::mirror, false,
      no_capability, Needs::viewport_index_layer},
-    {gs, true, S::render_target_array_index, B::Layer, Shape::uint, Fixup::mirror, false, no_capability},
-    {gs, true, S::viewport_array_index, B::ViewportIndex, Shape::uint, Fixup::mirror, false,
+    {gs, out, S::render_target_array_index, B::Layer, Shape::uint, Fixup::mirror, false, no_capability},
+    {gs, out, S::viewport_array_index, B::ViewportIndex, Shape::uint, Fixup::mirror, false,
      cap(C::MultiViewport)},
-    {ps, true, S::depth, B::FragDepth, Shape::float_, Fixup::none, false, no_capability},
-    {ps, true, S::depth_greater_equal, B::FragDepth, Shape::float_, Fixup::none, false, no_capability},
-    {ps, true, S::depth_less_equal, B::FragDepth, Shape::float_, Fixup::none, false, no_capability},
-    {ps, true, S::coverage, B::SampleMask, Shape::mask_array, Fixup::none, false, no_capability},
-    {ps, true, S::stencil_ref, B::FragStencilRefEXT, Shape::uint, Fixup::none, false,
-     cap(C::StencilExportEXT), Needs::stencil_export},
+    {gs, out, S::primitive_id, B::PrimitiveId, Shape::uint, Fixup::none, false, no_capability},
+    {ps, out, S::depth, B::FragDepth, Shape::float_, Fixup::none, false, no_capability},
+    {ps, out, S::depth_greater_equal, B::FragDepth, Shape::float_, Fixup::none, false, no_capability},
+    {ps, out, S::depth_less_equal, B::FragDepth, Shape::float_, Fixup::none, false, no_capability},
+    {ps, out, S::coverage, B::SampleMask, Shape::mask_array, Fixup::none, false, no_capability},
+    {ps, out, S::stencil_ref, B::FragStencilRefEXT, Shape::uint, Fixup::none, false, cap(C::StencilExportEXT),
+     Needs::stencil_export},
 };
 
 } // namespace
 
-const BuiltIn *find_builtin(ir::Stage s, bool output, signature::SystemValue value) {
+const BuiltIn *find_builtin(ir::Stage s, Place place, signature::SystemValue value) {
     if (value == S::none || value == S::target) return nullptr;
     for (const BuiltIn &b : table)
-        if (b.value == value && b.output == output && (b.stages & stage(s))) return &b;
+        if (b.value == value && b.place == place && (b.stages & stage(s))) return &b;
     return nullptr;
 }
 

@@ -12,11 +12,19 @@ enum class Shape : uint8_t {
     boolean, // scalar
     float_,  // scalar
     float2,
+    float3,
     float4,
     uint3,
     float_array, // one slot a component, over all elements of the system value
     mask_array,  // uint[1]
+    outer_level, // one slot of float[4]
+    inner_level, // one slot of float[2]
 };
+
+// Slots of tessellation levels, whatever the domain uses of them.
+constexpr uint32_t level_count(Shape shape) {
+    return shape == Shape::outer_level ? 4 : shape == Shape::inner_level ? 2 : 0;
+}
 
 enum class Fixup : uint8_t {
     none,
@@ -34,9 +42,12 @@ enum class Needs : uint8_t {
     stencil_export,
 };
 
+// Where an element stands. Patch constants are outputs of a hull shader and inputs of a domain shader.
+enum class Place : uint8_t { input, output, patch };
+
 struct BuiltIn {
     uint8_t stages; // bit n: ir::Stage n
-    bool output;
+    Place place;
     signature::SystemValue value;
     spv::BuiltIn builtin;
     Shape shape;
@@ -49,6 +60,6 @@ struct BuiltIn {
 inline constexpr uint32_t no_capability = ~0u;
 
 // nullptr: the value travels as a plain varying in this place.
-const BuiltIn *find_builtin(ir::Stage stage, bool output, signature::SystemValue value);
+const BuiltIn *find_builtin(ir::Stage stage, Place place, signature::SystemValue value);
 
 } // namespace weft::spirv

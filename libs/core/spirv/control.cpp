@@ -417,7 +417,9 @@ bool Writer::control(Value v, const Inst &inst) {
     case Op::break_:
     case Op::continue_:
     case Op::fallthrough: leave(v, inst); return true;
-    case Op::return_: return terminate(spv::Op::OpReturn);
+    case Op::return_:
+        if (m_.stage == ir::Stage::hull) return true; // at the function's end: stages.cpp goes on from there
+        return terminate(spv::Op::OpReturn);
     case Op::kill: return terminate(spv::Op::OpKill);
     case Op::unreachable: return terminate(spv::Op::OpUnreachable);
     case Op::demote: demote(inst); return true;

@@ -1,4 +1,4 @@
-// Stage inputs and outputs: variables, built-ins and what happens when they are loaded or stored.
+// Stage inputs, outputs and patch constants: the variables that carry them.
 #include <cstdio>
 
 #include "core/spirv/writer_state.h"
@@ -11,8 +11,6 @@ using signature::ComponentType;
 using signature::Element;
 using signature::Interpolation;
 using signature::SystemValue;
-
-constexpr uint32_t identity_swizzle = 0x03020100; // component i in byte i
 
 ir::Kind kind_of(ComponentType t) {
     switch (t) {
@@ -32,8 +30,11 @@ ir::Type value_type(Shape shape) {
     case Shape::mask_array: return ir::i32();
     case Shape::boolean: return ir::boolean();
     case Shape::float_:
-    case Shape::float_array: return ir::f32();
+    case Shape::float_array:
+    case Shape::outer_level:
+    case Shape::inner_level: return ir::f32();
     case Shape::float2: return ir::f32(2);
+    case Shape::float3: return ir::f32(3);
     case Shape::float4: return ir::f32(4);
     case Shape::uint3: return ir::i32(3);
     }
@@ -59,6 +60,17 @@ Id Writer::builtin_variable(spv::BuiltIn builtin, Id value_type, spv::StorageCla
     return v;
 }
 
+// The arrays that a variable of this element is of: vertices outside.
+uint32_t Writer::vertices(Place where, const Element &e) const {
+    if (where == Place::input && m_.per_vertex(e)) return m_.input_vertices;
+    return where == Place::output && m_.stage == ir::Stage::hull ? m_.output_vertices : 0;
+}
+
+spv::StorageClass Writer::storage(Place where) const {
+    const bool out = where == Place::output || (where == Place::patch && m_.stage == ir::Stage::hull);
+    return out ? spv::StorageClass::Output : spv::StorageClass::Input;
+}
+
 // Clip and cull distances of all elements are slices of one array, numbered by semantic index and component.
 unsigned Writer::distance_slot(std::span<const Element> signature, uint32_t element, uint32_t column,
                                unsigned *total) const {
@@ -76,23 +88,37 @@ unsigned Writer::distance_slot(std::span<const Element> signature, uint32_t elem
     return below;
 }
 
-Id Writer::distance_pointer(std::span<const Element> signature, uint32_t element, uint32_t column,
-                            bool is_output) {
+Id Writer::distance_pointer(Place where, uint32_t element, uint32_t column, Id vertex) {
+    const std::span<const Element> signature = places_[static_cast<unsigned>(where)].elements;
     const SystemValue value = signature[element].system_value;
-    const auto storage = is_output ? spv::StorageClass::Output : spv::StorageClass::Input;
+    const auto storage_class = storage(where);
     unsigned total;
     const unsigned slot = distance_slot(signature, element, column, &total);
-    Id &variable = distances_[value == SystemValue::cull_distance][is_output];
+    Id &variable = distances_[value == SystemValue::cull_distance][where == Place::output];
     if (!variable) {
-        const BuiltIn *b = find_builtin(m_.stage, is_output, value);
+        const BuiltIn *b = find_builtin(m_.stage, where, value);
         b_.capability(static_cast<spv::Capability>(b->capability));
-        variable = builtin_variable(b->builtin, b_.array(type(ir::f32()), total), storage);
+        Id declared = b_.array(type(ir::f32()), total);
+        if (const uint32_t n = vertices(where, signature[element])) declared = b_.array(declared, n);
+        variable = builtin_variable(b->builtin, declared, storage_class);
     }
-    Id pointer_type = pointer_to(storage, ir::f32());
+    Id pointer_type = pointer_to(storage_class, ir::f32());
+    if (vertex) return typed(spv::Op::OpAccessChain, pointer_type, variable, vertex, b_.u32(slot));
     return typed(spv::Op::OpAccessChain, pointer_type, variable, b_.u32(slot));
 }
 
-bool Writer::declare_builtin(InterfaceVariable &var, const Element &e, bool is_output) {
+// Row n of a factor is slot n; a line's two factors are values of their own.
+bool Writer::level_slot(InterfaceVariable &var, const Element &e, uint32_t row) {
+    var.slot = e.system_value == SystemValue::tess_factor_line_density  ? 0
+               : e.system_value == SystemValue::tess_factor_line_detail ? 1
+                                                                        : e.semantic_index + row;
+    if (var.slot < level_count(var.builtin->shape)) return true;
+    error(code::ir_tessellation, "There is no tessellation factor %.*s%u.", static_cast<int>(e.name.size()),
+          e.name.data(), e.semantic_index + row);
+    return false;
+}
+
+bool Writer::declare_builtin(InterfaceVariable &var, const Element &e, uint32_t row, Place where) {
     const BuiltIn &b = *var.builtin;
     spv::BuiltIn builtin = b.builtin;
     const bool core = o_.environment >= driver::Environment::vulkan_1_2;
@@ -131,9 +157,18 @@ bool Writer::declare_builtin(InterfaceVariable &var, const Element &e, bool is_o
     if (opengl() && builtin == spv::BuiltIn::InstanceIndex) builtin = spv::BuiltIn::InstanceId;
     var.value = value_type(b.shape);
     var.type = type(var.value);
-    Id declared = b.shape == Shape::mask_array ? b_.array(var.type, 1) : var.type;
-    var.id = builtin_variable(builtin, declared,
-                              is_output ? spv::StorageClass::Output : spv::StorageClass::Input, b.flat);
+    Id declared = var.type;
+    if (b.shape == Shape::mask_array) declared = b_.array(var.type, 1);
+    if (const uint32_t levels = level_count(b.shape)) {
+        if (!level_slot(var, e, row)) return false;
+        declared = b_.array(var.type, levels);
+    }
+    var.vertices = vertices(where, e);
+    if (var.vertices) declared = b_.array(declared, var.vertices);
+    const size_t known = builtins_.size();
+    var.id = builtin_variable(builtin, declared, storage(where), b.flat);
+    if (builtins_.size() == known) return true;
+    if (where == Place::patch) b_.decorate(var.id, spv::Decoration::Patch);
     if (!o_.strip_debug) b_.name(var.id, e.name);
     return true;
 }
@@ -160,7 +195,8 @@ void Writer::interpolation(Id variable, Interpolation mode, ir::Type t) {
 }
 
 // A varying, an attribute or a render target.
-void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t row, bool is_output) {
+void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t row, Place where) {
+    const bool is_output = where == Place::output;
     const bool swizzled = is_output && output_swizzle(e) != identity_swizzle;
     const unsigned columns = swizzled ? 4 : signature::column_count(e.mask);
     const bool target = m_.stage == ir::Stage::pixel && is_output && e.system_value == SystemValue::target;
@@ -170,7 +206,9 @@ void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t ro
         (m_.stage == ir::Stage::vertex && !is_output) || (m_.stage == ir::Stage::pixel && is_output);
     const bool is_signed = fixed_format && e.component_type == ComponentType::int_;
     Id declared = is_signed ? b_.type_signed(t.count()) : type(t);
-    Id v = global(is_output ? spv::StorageClass::Output : spv::StorageClass::Input, declared);
+    var.vertices = vertices(where, e);
+    Id v = global(storage(where), var.vertices ? b_.array(declared, var.vertices) : declared);
+    if (where == Place::patch) b_.decorate(v, spv::Decoration::Patch);
     uint32_t location = target                                 ? e.semantic_index
                         : e.location != signature::no_register ? e.location
                                                                : e.register_index;
@@ -186,8 +224,9 @@ void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t ro
         b_.decorate(v, spv::Decoration::Component, start);
     if (m_.stage == ir::Stage::pixel && !is_output) interpolation(v, e.interpolation, t);
     if (!o_.strip_debug) {
+        static constexpr const char *prefixes[] = {"in", "out", "patch"};
         char name[96];
-        int n = std::snprintf(name, sizeof(name), "%s_%.*s%u", is_output ? "out" : "in",
+        int n = std::snprintf(name, sizeof(name), "%s_%.*s%u", prefixes[static_cast<unsigned>(where)],
                               static_cast<int>(e.name.size() < 64 ? e.name.size() : 64), e.name.data(),
                               e.semantic_index + row);
         b_.name(v, {name, static_cast<size_t>(n)});
@@ -202,204 +241,20 @@ void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t ro
     var.signed_int = is_signed;
 }
 
-void Writer::declare(InterfaceVariable &var, const Element &e, uint32_t row, bool is_output) {
+InterfaceVariable &Writer::variable(Place where, uint32_t element, uint32_t row) {
+    InterfacePlace &place = places_[static_cast<unsigned>(where)];
+    InterfaceVariable &var = place.variables[place.base[element] + row];
+    if (var.declared) return var;
+    const Element &e = place.elements[element];
     var.declared = true;
-    var.builtin = find_builtin(m_.stage, is_output, e.system_value);
-    if (!var.builtin) return declare_plain(var, e, row, is_output);
-    if (var.builtin->shape == Shape::float_array) return; // all elements share the variable
-    if (declare_builtin(var, e, is_output) && var.builtin->fixup == Fixup::mirror)
-        declare_plain(var, e, row, is_output);
-}
-
-InterfaceVariable &Writer::input(uint32_t element, uint32_t row) {
-    InterfaceVariable &var = inputs_[input_base_[element] + row];
-    if (!var.declared) declare(var, m_.inputs[element], row, false);
+    var.builtin = find_builtin(m_.stage, where, e.system_value);
+    if (!var.builtin)
+        declare_plain(var, e, row, where);
+    else if (var.builtin->shape == Shape::float_array)
+        var.vertices = vertices(where, e); // all elements share the variable
+    else if (declare_builtin(var, e, row, where) && var.builtin->fixup == Fixup::mirror)
+        declare_plain(var, e, row, where);
     return var;
-}
-
-InterfaceVariable &Writer::output(uint32_t element, uint32_t row) {
-    InterfaceVariable &var = outputs_[output_base_[element] + row];
-    if (!var.declared) declare(var, m_.outputs[element], row, true);
-    return var;
-}
-
-// --- inputs
-// --------------------------------------------------------------------------------------------------------
-
-// The whole variable, read once at the head of the function: components are cheaper to take from there than
-// through pointers of their own.
-Id Writer::loaded_input(InterfaceVariable &var, uint32_t element, bool with_fixup) {
-    AtHead at_head(*this);
-    const BuiltIn *b = var.builtin;
-    if (!var.loaded) {
-        if (b && b->shape == Shape::float_array) {
-            const unsigned n = signature::column_count(m_.inputs[element].mask);
-            Id parts[4] = {};
-            for (unsigned i = 0; i < n; ++i)
-                parts[i] = result(spv::Op::OpLoad, ir::f32(), distance_pointer(m_.inputs, element, i, false));
-            var.value = ir::f32(n);
-            var.loaded = construct(var.value, parts, n);
-        } else if (b && b->shape == Shape::mask_array) {
-            Id pointer_type = pointer_to(spv::StorageClass::Input, ir::i32());
-            Id p = typed(spv::Op::OpAccessChain, pointer_type, var.id, b_.u32(0));
-            var.loaded = result(spv::Op::OpLoad, ir::i32(), p);
-        } else {
-            var.loaded = typed(spv::Op::OpLoad, var.type, var.id);
-            if (var.signed_int) var.loaded = result(spv::Op::OpBitcast, var.value, var.loaded);
-        }
-    }
-    if (!with_fixup) return var.loaded;
-    if (var.fixed) return var.fixed;
-    switch (b ? b->fixup : Fixup::none) {
-    case Fixup::reciprocal_w: {
-        Id w = extract(var.loaded, ir::f32(), 3);
-        w = result(spv::Op::OpFDiv, ir::f32(), b_.f32(0x3f800000), w);
-        return var.fixed = result(spv::Op::OpCompositeInsert, var.value, w, var.loaded, 3u);
-    }
-    case Fixup::minus_base_vertex:
-    case Fixup::minus_base_instance: {
-        const bool vertex = b->fixup == Fixup::minus_base_vertex;
-        if (opengl() && !vertex) break; // InstanceId does not include the base there
-        Id &base = vertex ? base_vertex_ : base_instance_;
-        if (!base) {
-            if (o_.environment < driver::Environment::vulkan_1_1)
-                b_.extension("SPV_KHR_shader_draw_parameters");
-            b_.capability(spv::Capability::DrawParameters);
-            base = builtin_variable(vertex ? spv::BuiltIn::BaseVertex : spv::BuiltIn::BaseInstance,
-                                    type(ir::i32()), spv::StorageClass::Input);
-        }
-        Id from = result(spv::Op::OpLoad, ir::i32(), base);
-        return var.fixed = result(spv::Op::OpISub, ir::i32(), var.loaded, from);
-    }
-    case Fixup::all_ones: {
-        Id ones = b_.u32(~0u);
-        Id zero = b_.u32(0);
-        return var.fixed = result(spv::Op::OpSelect, ir::i32(), var.loaded, ones, zero);
-    }
-    default: break;
-    }
-    return var.fixed = var.loaded;
-}
-
-void Writer::load_input(Value v, const Inst &inst) {
-    auto a = ir::Access::unpack(inst.arg[2]);
-    if (inst.arg[0] || inst.arg[1]) return unimplemented("A dynamically indexed input reached the writer.");
-    InterfaceVariable &var = input(a.element, a.row);
-    if (diag_.has_errors()) return;
-    const ir::Type t = inst.type;
-    // Only w of a pixel's position differs.
-    const bool fixup = var.builtin && (var.builtin->fixup != Fixup::reciprocal_w || a.column + t.count() > 3);
-    Id r = loaded_input(var, a.element, fixup);
-    ir::Type have = var.value;
-    if (fixup && have.is_bool()) have = ir::i32();
-    // Scalar built-ins have one column, whichever the register keeps it in.
-    if (have.is_scalar()) {
-        r = cast(r, have, t.kind());
-        return set(v, inst, t.is_scalar() ? r : broadcast(r, t));
-    }
-    r = slice(r, have, a.column, t.count());
-    set(v, inst, cast(r, have.with_count(t.count()), t.kind()));
-}
-
-void Writer::eval_input(Value v, const Inst &inst) {
-    auto a = ir::Access::unpack(inst.arg[2]);
-    InterfaceVariable &var = input(a.element, a.row);
-    if (diag_.has_errors()) return;
-    const Element &e = m_.inputs[a.element];
-    // A flat input has one value wherever it is asked for.
-    if (var.builtin || !var.value.is_float() || e.interpolation == Interpolation::constant) {
-        Inst load = inst;
-        load.op = Op::load_input;
-        load.arg[0] = load.arg[1] = 0;
-        return load_input(v, load);
-    }
-    b_.capability(spv::Capability::InterpolationFunction);
-    Id r = 0;
-    switch (inst.arg[3]) {
-    case 0: r = glsl(var.value, GLSLstd450InterpolateAtCentroid, {var.id}); break;
-    case 1: r = glsl(var.value, GLSLstd450InterpolateAtSample, {var.id, id(inst.arg[0])}); break;
-    default: r = glsl(var.value, GLSLstd450InterpolateAtOffset, {var.id, id(inst.arg[0])}); break;
-    }
-    r = slice(r, var.value, a.column, inst.type.count());
-    set(v, inst, cast(r, var.value.with_count(inst.type.count()), inst.type.kind()));
-}
-
-// --- outputs
-// -------------------------------------------------------------------------------------------------------
-
-// The order of components that the caller wants of a render target.
-uint32_t Writer::output_swizzle(const Element &e) const {
-    if (m_.stage != ir::Stage::pixel || e.system_value != SystemValue::target ||
-        e.register_index >= o_.output_swizzles.size())
-        return identity_swizzle;
-    return o_.output_swizzles[e.register_index];
-}
-
-// A swizzled target has four components, and 0 in those that show what the shader does not write. `column` is
-// the first one that `value` holds, counted from the element's own first.
-void Writer::store_swizzled(Id variable, Id value, ir::Type t, const Element &e, unsigned column) {
-    const uint32_t swizzle = output_swizzle(e);
-    const unsigned first = signature::start_column(e.mask) + column;
-    Id parts[4] = {};
-    for (unsigned i = 0; i < 4; ++i) {
-        const unsigned from = (swizzle >> (8 * i) & 3) - first; // wraps when it lies in front
-        parts[i] = from >= t.count() ? b_.null(type(t.scalar()))
-                   : t.is_scalar()   ? value
-                                     : extract(value, t.scalar(), from);
-    }
-    const bool is_signed = e.component_type == ComponentType::int_;
-    Id whole = construct(t.with_count(4), parts, 4);
-    if (is_signed) whole = typed(spv::Op::OpBitcast, b_.type_signed(4), whole);
-    f_->emit(spv::Op::OpStore, variable, whole);
-}
-
-void Writer::store_output(const Inst &inst) {
-    auto a = ir::Access::unpack(inst.arg[3]);
-    if (inst.arg[1] || inst.arg[2]) return unimplemented("A dynamically indexed output reached the writer.");
-    const Element &e = m_.outputs[a.element];
-    InterfaceVariable &var = output(a.element, a.row);
-    if (diag_.has_errors()) return;
-    ir::Type t = type_of(inst.arg[0]);
-    Id value = id(inst.arg[0]);
-    const ir::Kind kind =
-        var.builtin && var.builtin->shape == Shape::float_array ? ir::Kind::f32 : var.value.kind();
-    value = cast(value, t, kind);
-    t = t.with_kind(kind);
-    auto component = [&](unsigned i) { return t.is_scalar() ? value : extract(value, t.scalar(), i); };
-    if (var.builtin && var.builtin->shape == Shape::float_array) {
-        for (unsigned i = 0; i < t.count(); ++i) {
-            Id c = component(i);
-            f_->emit(spv::Op::OpStore, distance_pointer(m_.outputs, a.element, a.column + i, true), c);
-        }
-        return;
-    }
-    if (var.builtin && var.value.is_scalar()) {
-        value = component(0);
-        if (var.mirror) f_->emit(spv::Op::OpStore, var.mirror, value);
-        Id p = var.id;
-        if (var.builtin->shape == Shape::mask_array) {
-            Id pointer_type = pointer_to(spv::StorageClass::Output, ir::i32());
-            p = typed(spv::Op::OpAccessChain, pointer_type, var.id, b_.u32(0));
-        }
-        f_->emit(spv::Op::OpStore, p, value);
-        return;
-    }
-    const ir::Type have = var.value;
-    if (output_swizzle(e) != identity_swizzle) return store_swizzled(var.id, value, t, e, a.column);
-    if (t.count() == have.count()) {
-        if (var.signed_int) value = typed(spv::Op::OpBitcast, var.type, value);
-        f_->emit(spv::Op::OpStore, var.id, value);
-        return;
-    }
-    // Part of the element.
-    Id scalar_type = var.signed_int ? b_.type_signed(1) : type(t.scalar());
-    Id pointer_type = b_.pointer(spv::StorageClass::Output, scalar_type);
-    for (unsigned i = 0; i < t.count() && a.column + i < have.count(); ++i) {
-        Id c = component(i);
-        if (var.signed_int) c = typed(spv::Op::OpBitcast, scalar_type, c);
-        Id p = typed(spv::Op::OpAccessChain, pointer_type, var.id, b_.u32(a.column + i));
-        f_->emit(spv::Op::OpStore, p, c);
-    }
 }
 
 } // namespace weft::spirv

@@ -36,18 +36,18 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
         *out = {p, n};
     };
     fresh(m.resources.size(), &resources_);
-    auto layout = [&](std::span<const signature::Element> s, std::span<uint32_t> *base,
-                      std::span<InterfaceVariable> *vars) {
-        *base = arena.zeroed<uint32_t>(s.size());
+    const signature::Signature signatures[] = {m.inputs, m.outputs, m.patch_constants};
+    for (unsigned p = 0; p < 3; ++p) {
+        InterfacePlace &place = places_[p];
+        place.elements = signatures[p];
+        place.base = arena.zeroed<uint32_t>(place.elements.size());
         uint32_t n = 0;
-        for (size_t i = 0; i < s.size(); ++i) {
-            (*base)[i] = n;
-            n += s[i].rows ? s[i].rows : 1;
+        for (size_t i = 0; i < place.elements.size(); ++i) {
+            place.base[i] = n;
+            n += place.elements[i].rows ? place.elements[i].rows : 1;
         }
-        fresh(n, vars);
-    };
-    layout(m.inputs, &input_base_, &inputs_);
-    layout(m.outputs, &output_base_, &outputs_);
+        fresh(n, &place.variables);
+    }
     entry_ = b_.new_id();
 }
 
@@ -96,20 +96,22 @@ void Writer::survey() {
     for (const ir::Resource &r : m_.resources)
         if (r.rasteriser_ordered && !use_interlock()) return;
     size_t loads = 0;
-    for (Value v = m_.functions[0].head; v; v = m_[v].next)
-        loads += m_[v].op == Op::load_cbuffer;
+    for (const ir::Function &f : m_.functions)
+        for (Value v = f.head; v; v = m_[v].next)
+            loads += m_[v].op == Op::load_cbuffer;
     size_t size = 16;
     while (size < loads * 2)
         size *= 2;
     rows_ = arena_.zeroed<BufferRow>(size);
     if (!loads) return;
-    for (Value v = m_.functions[0].head; v; v = m_[v].next) {
-        const Inst &inst = m_[v];
-        if (inst.op != Op::load_cbuffer) continue;
-        ResourceVariable &var = resources_[inst.arg[2]];
-        ++(inst.type.is_float() ? var.float_loads : var.int_loads);
-        if (!inst.arg[1]) ++find_row(inst.arg[2], m_.resolve(inst.arg[0]))->uses;
-    }
+    for (const ir::Function &f : m_.functions)
+        for (Value v = f.head; v; v = m_[v].next) {
+            const Inst &inst = m_[v];
+            if (inst.op != Op::load_cbuffer) continue;
+            ResourceVariable &var = resources_[inst.arg[2]];
+            ++(inst.type.is_float() ? var.float_loads : var.int_loads);
+            if (!inst.arg[1]) ++find_row(inst.arg[2], m_.resolve(inst.arg[0]))->uses;
+        }
 }
 
 // --- values
@@ -283,6 +285,14 @@ Id Writer::cast(Id v, ir::Type have, ir::Kind kind) {
 // --- the module
 // --------------------------------------------------------------------------------------------------
 
+void Writer::emit_code(const ir::Function &function) {
+    for (Value v = function.head; v; v = m_[v].next) {
+        const Inst &inst = m_[v];
+        if (!control(v, inst)) instruction(v, inst);
+        if (diag_.has_errors()) return;
+    }
+}
+
 void Writer::emit_function() {
     region_open_.push(1);
     regions_.push(0);
@@ -293,11 +303,9 @@ void Writer::emit_function() {
                       function_type);
     b_.functions.emit(spv::Op::OpLabel, first);
     block_ = first;
-    for (Value v = m_.functions[0].head; v; v = m_[v].next) {
-        const Inst &inst = m_[v];
-        if (!control(v, inst)) instruction(v, inst);
-        if (diag_.has_errors()) return;
-    }
+    emit_code(m_.functions[0]);
+    if (m_.stage == ir::Stage::hull && !diag_.has_errors()) patch_function();
+    if (diag_.has_errors()) return;
     end_without_exit();
     b_.functions.append(variables_);
     b_.functions.append(head_);
@@ -365,27 +373,13 @@ void Writer::check_features() {
 
 void Writer::finish_module() {
     check_features();
-    check_locations(m_.inputs, inputs_, false);
-    check_locations(m_.outputs, outputs_, true);
-    auto mode = [this](spv::ExecutionMode e) { b_.modes.emit(spv::Op::OpExecutionMode, entry_, e); };
+    Vec<TakenLocation> in(arena_), out(arena_);
+    check_locations(Place::input, in);
+    check_locations(Place::output, out);
+    check_locations(Place::patch, m_.stage == ir::Stage::hull ? out : in);
     spv::ExecutionModel model = spv::ExecutionModel::Vertex;
-    switch (m_.stage) {
-    case ir::Stage::vertex: break;
-    case ir::Stage::pixel:
-        model = spv::ExecutionModel::Fragment;
-        if (o_.fragment_coordinate_lower_left && !opengl())
-            error(code::spirv_feature, "Vulkan has no lower-left origin of fragment coordinates.");
-        mode(o_.fragment_coordinate_lower_left ? spv::ExecutionMode::OriginLowerLeft
-                                               : spv::ExecutionMode::OriginUpperLeft);
-        if (m_.early_fragment_tests) mode(spv::ExecutionMode::EarlyFragmentTests);
-        break;
-    case ir::Stage::compute:
-        model = spv::ExecutionModel::GLCompute;
-        b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::LocalSize, m_.workgroup_size[0],
-                      m_.workgroup_size[1], m_.workgroup_size[2]);
-        break;
-    default: unimplemented("SPIR-V for this shader stage is not implemented."); return;
-    }
+    execution_model(&model);
+    if (diag_.has_errors()) return;
     float_controls();
     b_.entry_points.begin(spv::Op::OpEntryPoint);
     b_.entry_points.push(static_cast<uint32_t>(model));

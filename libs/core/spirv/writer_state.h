@@ -7,18 +7,29 @@
 
 namespace weft::spirv {
 
+inline constexpr uint32_t identity_swizzle = 0x03020100; // of a render target: component i in byte i
+
 // One interface variable: a row of an element.
 struct InterfaceVariable {
     Id id = 0;
     Id type = 0;    // of the variable's value
     ir::Type value; // as IR sees it
     const BuiltIn *builtin = nullptr;
+    uint32_t vertices = 0;                      // an array of so many, or 0: none
+    uint32_t slot = 0;                          // of a tessellation factor in its array
     Id mirror = 0;                              // plain twin of a Layer or ViewportIndex output
     uint32_t location = signature::no_register; // of the plain variable
     bool signed_int = false;
     bool declared = false;
     Id loaded = 0; // inputs: the value, loaded at the head of the function
     Id fixed = 0;  // and with the built-in's fix-up
+};
+
+// The elements of a signature and their variables, one a row.
+struct InterfacePlace {
+    std::span<const signature::Element> elements;
+    std::span<uint32_t> base; // of each element: its first variable
+    std::span<InterfaceVariable> variables;
 };
 
 enum class Form : uint8_t {
@@ -74,6 +85,7 @@ class Writer {
 
     // writer.cpp
     void survey();
+    void emit_code(const ir::Function &function);
     void emit_function();
     void float_controls();
     void check_features();
@@ -163,27 +175,43 @@ class Writer {
     void set(Value v, const Inst &inst, Id r);
 
     // interface.cpp
-    InterfaceVariable &input(uint32_t element, uint32_t row);
-    InterfaceVariable &output(uint32_t element, uint32_t row);
-    void declare(InterfaceVariable &var, const signature::Element &e, uint32_t row, bool is_output);
-    bool declare_builtin(InterfaceVariable &var, const signature::Element &e, bool is_output);
-    void declare_plain(InterfaceVariable &var, const signature::Element &e, uint32_t row, bool is_output);
+    InterfaceVariable &variable(Place where, uint32_t element, uint32_t row);
+    bool declare_builtin(InterfaceVariable &var, const signature::Element &e, uint32_t row, Place where);
+    void declare_plain(InterfaceVariable &var, const signature::Element &e, uint32_t row, Place where);
+    bool level_slot(InterfaceVariable &var, const signature::Element &e, uint32_t row);
     void interpolation(Id variable, signature::Interpolation mode, ir::Type t);
-    Id loaded_input(InterfaceVariable &var, uint32_t element, bool with_fixup);
-    void load_input(Value v, const Inst &inst);
-    void store_output(const Inst &inst);
+    Id builtin_variable(spv::BuiltIn builtin, Id value_type, spv::StorageClass storage, bool flat = false);
+    uint32_t vertices(Place where, const signature::Element &e) const;
+    spv::StorageClass storage(Place where) const;
+    unsigned distance_slot(std::span<const signature::Element> signature, uint32_t element, uint32_t column,
+                           unsigned *total) const;
+    Id distance_pointer(Place where, uint32_t element, uint32_t column, Id vertex);
+
+    // interface_access.cpp
+    Id part(const InterfaceVariable &var, spv::StorageClass storage_class, Id value_type, Id vertex,
+            Id component);
+    Id load_whole(Place where, InterfaceVariable &var, uint32_t element, Id vertex);
+    Id loaded_input(Place where, InterfaceVariable &var, uint32_t element, bool with_fixup);
+    Id columns(Id row, ir::Type have, unsigned column, ir::Type want);
+    void load_element(Value v, const Inst &inst, Place where, uint32_t packed, Value row, Value vertex);
+    void load_dynamic_row(Value v, const Inst &inst, Place where, uint32_t packed, Value row, Value vertex);
+    void store_element(Place where, uint32_t packed, Value from, Value row);
     void eval_input(Value v, const Inst &inst);
     uint32_t output_swizzle(const signature::Element &e) const;
     void store_swizzled(Id variable, Id value, ir::Type t, const signature::Element &e, unsigned column);
-    Id builtin_variable(spv::BuiltIn builtin, Id value_type, spv::StorageClass storage, bool flat = false);
-    unsigned distance_slot(std::span<const signature::Element> signature, uint32_t element, uint32_t column,
-                           unsigned *total) const;
-    Id distance_pointer(std::span<const signature::Element> signature, uint32_t element, uint32_t column,
-                        bool is_output);
+    Id invocation_id();
 
     // locations.cpp
-    void check_locations(std::span<const signature::Element> elements,
-                         std::span<const InterfaceVariable> variables, bool is_output);
+    struct TakenLocation {
+        uint32_t location;
+        uint8_t mask;
+    };
+    void check_locations(Place where, Vec<TakenLocation> &taken);
+
+    // stages.cpp
+    void execution_model(spv::ExecutionModel *model);
+    void tessellation_modes(const ir::Tessellation &t);
+    void patch_function();
 
     // memory.cpp
     Id local_variable(uint32_t index);
@@ -271,8 +299,7 @@ class Writer {
         Id id;
     };
     Vec<KnownBuiltIn> builtins_;
-    std::span<InterfaceVariable> inputs_, outputs_;
-    std::span<uint32_t> input_base_, output_base_;
+    InterfacePlace places_[3]; // by Place
     std::span<ResourceVariable> resources_;
     Vec<CombinedVariable> combined_;
     Vec<uint8_t> non_uniform_; // by id: decorated
@@ -289,7 +316,7 @@ class Writer {
     Id push_block_ = 0;
     uint32_t push_table_member_ = ~0u;
     Id distances_[2][2] = {}; // clip or cull, input or output
-    Id base_vertex_ = 0, base_instance_ = 0;
+    Id base_vertex_ = 0, base_instance_ = 0, invocation_id_ = 0;
     Id entry_ = 0;
 
     Id block_ = 0; // label of the current block; 0 behind a terminator
