@@ -31,14 +31,56 @@ VkCompareOp vulkan_compare(Compare compare) {
     return compare == Compare::none ? VK_COMPARE_OP_ALWAYS : VkCompareOp(unsigned(compare) - 1);
 }
 
-void BindingSet::add(vkd3d_shader_descriptor_type type, unsigned slot, unsigned flags, Entry entry) {
+BindingSet::Registers BindingSet::registers_of(const Place &place, unsigned slot) {
+    if (place.array_count) return {place.space, place.array_first, place.array_count};
+    return {place.space, place.register_index.value_or(slot), 1};
+}
+
+unsigned BindingSet::new_binding(VkDescriptorType type, unsigned count) {
+    bindings_.push_back({type, count});
+    return unsigned(bindings_.size() - 1);
+}
+
+void BindingSet::add(vkd3d_shader_descriptor_type type, const Place &place, unsigned slot, unsigned flags,
+                     Entry entry) {
+    const Registers registers = registers_of(place, slot);
+    entry.element = place.register_index.value_or(slot) - registers.first;
+    for (const auto &known : interface_.bindings)
+        if (known.type == type && known.register_space == registers.space && known.flags == flags &&
+            known.register_index == registers.first && place.array_count) {
+            entry.binding = known.binding.binding;
+            entries_.push_back(entry);
+            return;
+        }
+    entry.binding = new_binding(entry.type, registers.count);
     vkd3d_shader_resource_binding binding{};
     binding.type = type;
-    binding.register_index = slot;
+    binding.register_space = registers.space;
+    binding.register_index = registers.first;
     binding.shader_visibility = VKD3D_SHADER_VISIBILITY_ALL;
     binding.flags = flags;
-    binding.binding = {0, unsigned(entries_.size()), 1};
+    binding.binding = {0, entry.binding, registers.count};
     interface_.bindings.push_back(binding);
+    entries_.push_back(entry);
+}
+
+void BindingSet::add_counter(const Place &place, unsigned slot, Entry entry) {
+    const Registers registers = registers_of(place, slot);
+    entry.element = place.register_index.value_or(slot) - registers.first;
+    for (const auto &known : interface_.counters)
+        if (known.register_space == registers.space && known.register_index == registers.first &&
+            place.array_count) {
+            entry.binding = known.binding.binding;
+            entries_.push_back(entry);
+            return;
+        }
+    entry.binding = new_binding(entry.type, registers.count);
+    vkd3d_shader_uav_counter_binding counter{};
+    counter.register_space = registers.space;
+    counter.register_index = registers.first;
+    counter.shader_visibility = VKD3D_SHADER_VISIBILITY_ALL;
+    counter.binding = {0, entry.binding, registers.count};
+    interface_.counters.push_back(counter);
     entries_.push_back(entry);
 }
 
@@ -53,7 +95,7 @@ bool BindingSet::add_resource(Resource &resource, const Requirements &requiremen
         entry.type =
             desc.is_buffer() ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
         entry.view = resource.texel_view();
-        add(VKD3D_SHADER_DESCRIPTOR_TYPE_SRV, desc.slot, flags, entry);
+        add(VKD3D_SHADER_DESCRIPTOR_TYPE_SRV, desc.place, desc.slot, flags, entry);
         return true;
     case ResourceKind::uav: {
         const bool untyped = desc.structured || desc.dimension == Dimension::raw_buffer;
@@ -64,25 +106,20 @@ bool BindingSet::add_resource(Resource &resource, const Requirements &requiremen
                              : VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
         entry.view = resource.texel_view();
         entry.buffer = resource.buffer().handle;
-        add(VKD3D_SHADER_DESCRIPTOR_TYPE_UAV, desc.slot, flags, entry);
+        add(VKD3D_SHADER_DESCRIPTOR_TYPE_UAV, desc.place, desc.slot, flags, entry);
         if (!desc.has_counter) return true;
-        vkd3d_shader_uav_counter_binding counter{};
-        counter.register_index = desc.slot;
-        counter.shader_visibility = VKD3D_SHADER_VISIBILITY_ALL;
-        counter.binding = {0, unsigned(entries_.size()), 1};
-        interface_.counters.push_back(counter);
         Entry counter_entry{};
         counter_entry.type = requirements.storage_buffer_uavs ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
                                                               : VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
         counter_entry.view = resource.counter_view();
         counter_entry.buffer = resource.counter().handle;
-        entries_.push_back(counter_entry);
+        add_counter(desc.place, desc.slot, counter_entry);
         return true;
     }
     case ResourceKind::cbv:
         entry.type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
         entry.buffer = resource.buffer().handle;
-        add(VKD3D_SHADER_DESCRIPTOR_TYPE_CBV, desc.slot, VKD3D_SHADER_BINDING_FLAG_BUFFER, entry);
+        add(VKD3D_SHADER_DESCRIPTOR_TYPE_CBV, desc.place, desc.slot, VKD3D_SHADER_BINDING_FLAG_BUFFER, entry);
         return true;
     default: return true;
     }
@@ -108,7 +145,8 @@ bool BindingSet::add_sampler(const SamplerState &state) {
     Entry entry{};
     entry.type = VK_DESCRIPTOR_TYPE_SAMPLER;
     entry.sampler = sampler;
-    add(VKD3D_SHADER_DESCRIPTOR_TYPE_SAMPLER, state.slot, VKD3D_SHADER_BINDING_FLAG_IMAGE, entry);
+    add(VKD3D_SHADER_DESCRIPTOR_TYPE_SAMPLER, state.place, state.slot, VKD3D_SHADER_BINDING_FLAG_IMAGE,
+        entry);
     return true;
 }
 
@@ -121,7 +159,7 @@ bool BindingSet::add_constants(unsigned slot, const std::vector<uint32_t> &words
     Entry entry{};
     entry.type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
     entry.buffer = buffer.handle;
-    add(VKD3D_SHADER_DESCRIPTOR_TYPE_CBV, slot, VKD3D_SHADER_BINDING_FLAG_BUFFER, entry);
+    add(VKD3D_SHADER_DESCRIPTOR_TYPE_CBV, {}, slot, VKD3D_SHADER_BINDING_FLAG_BUFFER, entry);
     return true;
 }
 
@@ -141,7 +179,8 @@ BindingSet::create(Device &device, const std::vector<std::unique_ptr<Resource>> 
     for (const auto &resource : resources) {
         if (resource->desc().kind != ResourceKind::cbv) continue;
         ok = ok && set->add_resource(*resource, requirements);
-        if (resource->desc().slot < 3) declared[resource->desc().slot] = true;
+        const Registers registers = registers_of(resource->desc().place, resource->desc().slot);
+        if (!registers.space && registers.first < 3) declared[registers.first] = true;
     }
     if (requirements.push_constants) {
         if (uniforms.size() * 4 > device.limits().maxPushConstantsSize) {
@@ -169,8 +208,8 @@ BindingSet::create(Device &device, const std::vector<std::unique_ptr<Resource>> 
 
 bool BindingSet::create_layout() {
     std::vector<VkDescriptorSetLayoutBinding> bindings;
-    for (size_t i = 0; i < entries_.size(); ++i)
-        bindings.push_back({uint32_t(i), entries_[i].type, 1,
+    for (size_t i = 0; i < bindings_.size(); ++i)
+        bindings.push_back({uint32_t(i), bindings_[i].type, bindings_[i].count,
                             VK_SHADER_STAGE_ALL_GRAPHICS | VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
     VkDescriptorSetLayoutCreateInfo set_info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
     set_info.bindingCount = uint32_t(bindings.size());
@@ -192,8 +231,8 @@ bool BindingSet::create_layout() {
 bool BindingSet::write_descriptors() {
     if (entries_.empty()) return true;
     std::vector<VkDescriptorPoolSize> sizes;
-    for (const auto &entry : entries_)
-        sizes.push_back({entry.type, 1});
+    for (const auto &binding : bindings_)
+        sizes.push_back({binding.type, binding.count});
     VkDescriptorPoolCreateInfo pool{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
     pool.maxSets = 1;
     pool.poolSizeCount = uint32_t(sizes.size());
@@ -205,14 +244,25 @@ bool BindingSet::write_descriptors() {
     allocate.pSetLayouts = &set_layout_;
     if (vkAllocateDescriptorSets(device_.handle(), &allocate, &set_) != VK_SUCCESS) return false;
 
-    std::vector<VkDescriptorImageInfo> images(entries_.size());
-    std::vector<VkDescriptorBufferInfo> buffers(entries_.size());
+    // Elements that no test sets show what another one of the array does: none may stay empty.
+    std::vector<Entry> all = entries_;
+    for (const Entry &entry : entries_)
+        for (unsigned element = 0; element < bindings_[entry.binding].count; ++element)
+            if (std::none_of(all.begin(), all.end(), [&](const Entry &e) {
+                    return e.binding == entry.binding && e.element == element;
+                })) {
+                all.push_back(entry);
+                all.back().element = element;
+            }
+    std::vector<VkDescriptorImageInfo> images(all.size());
+    std::vector<VkDescriptorBufferInfo> buffers(all.size());
     std::vector<VkWriteDescriptorSet> writes;
-    for (size_t i = 0; i < entries_.size(); ++i) {
-        const Entry &entry = entries_[i];
+    for (size_t i = 0; i < all.size(); ++i) {
+        const Entry &entry = all[i];
         VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
         write.dstSet = set_;
-        write.dstBinding = uint32_t(i);
+        write.dstBinding = entry.binding;
+        write.dstArrayElement = entry.element;
         write.descriptorCount = 1;
         write.descriptorType = entry.type;
         switch (entry.type) {

@@ -27,8 +27,10 @@ class BindingSet {
     void bind(VkCommandBuffer commands, VkPipelineBindPoint point);
 
   private:
+    // One descriptor; several may be elements of one binding.
     struct Entry {
         VkDescriptorType type;
+        unsigned binding = 0, element = 0;
         Resource *resource = nullptr; // null for samplers and uniform buffers
         VkSampler sampler = VK_NULL_HANDLE;
         VkBuffer buffer = VK_NULL_HANDLE;
@@ -36,7 +38,20 @@ class BindingSet {
     };
 
     explicit BindingSet(Device &device) : device_(device) {}
-    void add(vkd3d_shader_descriptor_type type, unsigned slot, unsigned flags, Entry entry);
+    struct Binding {
+        VkDescriptorType type;
+        unsigned count;
+    };
+
+    // The register numbers that a binding stands for.
+    struct Registers {
+        unsigned space, first, count;
+    };
+    static Registers registers_of(const Place &place, unsigned slot);
+    unsigned new_binding(VkDescriptorType type, unsigned count);
+    void add(vkd3d_shader_descriptor_type type, const Place &place, unsigned slot, unsigned flags,
+             Entry entry);
+    void add_counter(const Place &place, unsigned slot, Entry entry);
     bool add_resource(Resource &resource, const Requirements &requirements);
     bool add_sampler(const SamplerState &state);
     bool add_constants(unsigned slot, const std::vector<uint32_t> &words, size_t minimum_bytes);
@@ -46,6 +61,7 @@ class BindingSet {
     Device &device_;
     ShaderInterface interface_;
     std::vector<Entry> entries_;
+    std::vector<Binding> bindings_;
     std::vector<VkSampler> samplers_;
     std::vector<Buffer> buffers_;
     std::vector<uint32_t> push_constants_;

@@ -90,8 +90,16 @@ enum class Compare : uint8_t {
 };
 std::optional<Compare> read_compare(Cursor &cursor);
 
+// Where the shader finds a resource or sampler, if that is not the register of its own number in space 0.
+struct Place {
+    std::optional<unsigned> register_index;
+    unsigned space = 0;
+    unsigned array_first = 0, array_count = 0; // of the registers that the shader declares as one array
+};
+
 struct SamplerState {
     unsigned slot = 0;
+    Place place;
     Filter min = Filter::point, mag = Filter::point, mip = Filter::point;
     std::array<Address, 3> address = {Address::clamp, Address::clamp, Address::clamp};
     Compare comparison = Compare::none;
@@ -116,6 +124,7 @@ enum class Dimension : uint8_t {
 struct ResourceDesc {
     ResourceKind kind = ResourceKind::rtv;
     unsigned slot = 0;
+    Place place;
     Dimension dimension = Dimension::d2;
     const FormatInfo *format = nullptr;
     unsigned texel_size = 0;

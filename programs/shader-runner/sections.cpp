@@ -335,6 +335,19 @@ uint64_t total_bytes(const ResourceDesc &desc) {
     return bytes * desc.layers * desc.texel_size;
 }
 
+// `register N [space S] [array FIRST COUNT]`, behind its first word.
+bool parse_place(Cursor &cursor, Place &place) {
+    unsigned index;
+    if (!cursor.read_decimal(index)) return false;
+    place = {};
+    place.register_index = index;
+    if (cursor.match("space") && !cursor.read_decimal(place.space)) return false;
+    if (!cursor.match("array")) return true;
+    return cursor.read_decimal(place.array_first) && cursor.read_decimal(place.array_count) &&
+           place.array_count && place.array_count <= 64 && index >= place.array_first &&
+           index - place.array_first < place.array_count;
+}
+
 } // namespace
 
 bool parse_resource(const Section &section, const std::string &folder, ResourceDesc &desc,
@@ -358,6 +371,8 @@ bool parse_resource(const Section &section, const std::string &folder, ResourceD
         } else if (cursor.match("levels")) {
             if (!cursor.read_decimal(desc.levels) || desc.levels < 1 || desc.levels > 15)
                 return fail(error, line.number, "malformed number of levels");
+        } else if (cursor.match("register")) {
+            if (!parse_place(cursor, desc.place)) return fail(error, line.number, "malformed register");
         } else if (cursor.match("counter")) {
             if (!cursor.read_integer(desc.counter)) return fail(error, line.number, "malformed counter");
             desc.has_counter = true;
@@ -429,6 +444,8 @@ bool parse_sampler(const Section &section, SamplerState &sampler, ParseError &er
                     return fail(error, line.number, "unknown filter '" + name + "'");
                 *filter = name == "linear" ? Filter::linear : Filter::point;
             }
+        } else if (cursor.match("register")) {
+            if (!parse_place(cursor, sampler.place)) return fail(error, line.number, "malformed register");
         } else if (cursor.match("comparison")) {
             const auto comparison = read_compare(cursor);
             if (!comparison) return fail(error, line.number, "unknown comparison");

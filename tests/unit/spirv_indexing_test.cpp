@@ -1,5 +1,6 @@
 // Arrays of descriptors: which capabilities and decorations the writer gives to which index.
 #include "spirv_test_util.h"
+#include "tpf_test_util.h"
 
 namespace weft::spirv {
 namespace {
@@ -176,6 +177,53 @@ TEST(SpirvIndexing, Environments) {
     EXPECT_TRUE(lacks(w, "SPV_EXT_descriptor_indexing"));
     o.environment = Environment::opengl_4_5;
     EXPECT_TRUE(refused(write(ir, o), Result::invalid_shader, {"E2003"}));
+}
+
+// --- shaders of model 5.1 that Microsoft's compiler made
+
+struct Model51 {
+    const char *file;
+    std::initializer_list<const char *> capabilities;
+};
+
+const Model51 shaders[] = {
+    {"cs_lanes.cs_5_1.bin",
+     {"ShaderNonUniform", "RuntimeDescriptorArray", "UniformBufferArrayNonUniformIndexing",
+      "UniformTexelBufferArrayNonUniformIndexing", "SampledImageArrayNonUniformIndexing",
+      "StorageImageArrayNonUniformIndexing"}},
+    {"ps_lanes.ps_5_1.bin",
+     {"ShaderNonUniform", "RuntimeDescriptorArray", "SampledImageArrayNonUniformIndexing"}},
+    {"ps_choice.ps_5_1.bin",
+     {"RuntimeDescriptorArray", "UniformTexelBufferArrayDynamicIndexing",
+      "SampledImageArrayDynamicIndexing"}},
+};
+
+TEST(SpirvIndexing, Model51) {
+    for (const Model51 &shader : shaders) {
+        SCOPED_TRACE(shader.file);
+        const auto bytes = tpf::test::read_file(tpf::test::data_folder() / shader.file);
+        for (const bool storage_buffer : {false, true}) {
+            for (Environment e :
+                 {Environment::vulkan_1_0, Environment::vulkan_1_1, Environment::vulkan_1_2}) {
+                Options o;
+                o.source_type = driver::SourceType::dxbc_tpf;
+                o.environment = e;
+                o.buffer_uav_storage_buffer = storage_buffer;
+                const bool core = e == Environment::vulkan_1_2;
+                if (!core) {
+                    EXPECT_TRUE(refused(translate(bytes, o), Result::invalid_shader,
+                                        {"E2003", "SPV_EXT_descriptor_indexing"}));
+                }
+                o.extensions = driver::extension_descriptor_indexing;
+                const Written w = translate(bytes, o);
+                for (const char *name : shader.capabilities)
+                    EXPECT_TRUE(has(w, std::string("OpCapability ") + name));
+                if (std::string_view(shader.file).find("lanes") == std::string_view::npos) {
+                    EXPECT_TRUE(lacks(w, "NonUniform"));
+                }
+            }
+        }
+    }
 }
 
 } // namespace

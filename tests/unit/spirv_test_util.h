@@ -3,11 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/driver/options.h"
+#include "core/driver/driver.h"
 #include "core/passes/pipeline.h"
 #include "core/spirv/text.h"
 #include "core/spirv/writer.h"
@@ -90,7 +91,24 @@ inline testing::AssertionResult refused(const Written &w, Result result,
            << w.text();
 }
 
-// A module that has gone through the passes, and then the writer. One that is not valid fails the test.
+// Takes a module apart. One that is not valid for its environment fails the test.
+inline void describe(std::span<const uint32_t> code, const driver::Options &options, Written *w) {
+    w->version = code[1];
+    Arena arena;
+    Diagnostics faults;
+    EXPECT_EQ(validate(code, options, faults), Result::ok) << faults.text();
+    driver::Options print = options;
+    print.formatting = 0;
+    std::string_view text;
+    EXPECT_EQ(disassemble(code, print, arena, faults, &text), Result::ok) << faults.text();
+    while (!text.empty()) {
+        const size_t end = std::min(text.find('\n'), text.size());
+        w->lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+// IR that goes through the passes and the writer.
 inline Written write(std::string_view ir, const driver::Options &options = {}) {
     Written w;
     Arena arena;
@@ -107,20 +125,23 @@ inline Written write(std::string_view ir, const driver::Options &options = {}) {
     std::span<const uint32_t> code;
     if (!failed(w.result)) w.result = spirv::write(m, options, arena, diag, &code);
     w.messages = diag.text();
-    if (failed(w.result)) return w;
+    if (w.ok()) describe(code, options, &w);
+    return w;
+}
 
-    w.version = code[1];
-    Diagnostics faults;
-    EXPECT_EQ(validate(code, options, faults), Result::ok) << faults.text();
-    driver::Options print = options;
-    print.formatting = 0;
-    std::string_view text;
-    EXPECT_EQ(disassemble(code, print, arena, faults, &text), Result::ok) << faults.text();
-    while (!text.empty()) {
-        const size_t end = std::min(text.find('\n'), text.size());
-        w.lines.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
+// A shader that goes all the way.
+inline Written translate(std::span<const uint8_t> source, driver::Options options) {
+    Written w;
+    Arena arena;
+    Diagnostics diag;
+    driver::Output out;
+    options.target_type = driver::TargetType::spirv_binary;
+    w.result = driver::compile(arena, source, options, diag, &out);
+    w.messages = diag.text();
+    if (!w.ok()) return w;
+    std::vector<uint32_t> code(out.code.size() / 4);
+    std::memcpy(code.data(), out.code.data(), out.code.size());
+    describe(code, options, &w);
     return w;
 }
 

@@ -70,7 +70,8 @@ bool Lowering::cbuffer_lanes(const Operand &op, const Components &c, Lane *out) 
     if (b->binding.kind != Binding::Kind::constant_buffer || op.index_count < (program_.has_spaces() ? 3 : 2))
         return fail(code::tpf_index_count, "a constant buffer operand needs a row.");
     if (!index_value(op.index[op.index_count - 1], &row)) return false;
-    Value v = b_.emit(Op::load_cbuffer, ir::f32(4), row, array_index, b->resource, 0);
+    Value v = b_.emit(Op::load_cbuffer, ir::f32(4), row, array_index, b->resource, 0,
+                      op.non_uniform ? ir::flag::non_uniform : 0);
     for (unsigned i = 0; i < c.count; ++i)
         out[i] = {v, op.lane(c.index[i])};
     return true;

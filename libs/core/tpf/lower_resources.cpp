@@ -49,6 +49,7 @@ bool Lowering::declare_resource(const Instruction &ins) {
     const Binding b = decode_binding(program_, ins);
     if (find(b.kind, b.id)) return fail(code::tpf_declaration, "declared twice.");
     if (bound_.size() >= max_declarations) return fail(code::tpf_declaration, "too many declarations.");
+    if (b.upper < b.lower) return fail(code::tpf_register_range, "the range ends before it begins.");
     ir::Resource r{};
     r.space = b.space;
     r.first_register = b.lower;
