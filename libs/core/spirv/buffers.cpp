@@ -111,7 +111,7 @@ void Writer::load_buffer(Value v, const Inst &inst) {
     for (unsigned i = 0; i < n; ++i) {
         Id at = offset_by(address, i);
         if (block) {
-            Id pointer_type = pointer_to(spv::StorageClass::Uniform, ir::i32());
+            Id pointer_type = pointer_to(var.descriptor.storage, ir::i32());
             Id p = typed(spv::Op::OpAccessChain, pointer_type, source, b_.u32(0), at);
             if (varies) decorate_non_uniform(p);
             parts[i] = result(spv::Op::OpLoad, ir::i32(), p);
@@ -147,7 +147,7 @@ void Writer::store_buffer(const Inst &inst) {
         Id c = t.is_scalar() ? value : extract(value, ir::i32(), i);
         Id at = offset_by(address, i);
         if (block) {
-            Id pointer_type = pointer_to(spv::StorageClass::Uniform, ir::i32());
+            Id pointer_type = pointer_to(var.descriptor.storage, ir::i32());
             Id p = typed(spv::Op::OpAccessChain, pointer_type, target, b_.u32(0), at);
             if (varies) decorate_non_uniform(p);
             f_->emit(spv::Op::OpStore, p, c);
@@ -193,7 +193,7 @@ void Writer::atomic_buffer(Value v, const Inst &inst) {
     if (diag_.has_errors()) return;
     constexpr auto device = static_cast<uint32_t>(spv::Scope::Device);
     if (var.form == Form::storage_block) {
-        Id pointer_type = pointer_to(spv::StorageClass::Uniform, ir::i32());
+        Id pointer_type = pointer_to(var.descriptor.storage, ir::i32());
         Id p = typed(spv::Op::OpAccessChain, pointer_type, base, b_.u32(0), address);
         if (varies) decorate_non_uniform(p);
         return set(v, inst, atomic(op, type(ir::i32()), p, value, comparator, device));
@@ -224,7 +224,7 @@ void Writer::counter(Value v, const Inst &inst) {
     Id zero = b_.u32(0);
     Id p = base;
     if (var.counter_form == Form::storage_block) {
-        Id pointer_type = pointer_to(spv::StorageClass::Uniform, ir::i32());
+        Id pointer_type = pointer_to(var.counter.storage, ir::i32());
         p = typed(spv::Op::OpAccessChain, pointer_type, base, zero);
     } else if (var.counter_form == Form::image) {
         Id pointer_type = pointer_to(spv::StorageClass::Image, ir::i32());

@@ -318,10 +318,7 @@ void Writer::declare_resource(uint32_t index) {
         if (o_.buffer_uav_storage_buffer) {
             var.form = Form::storage_block;
             var.kind = ir::Kind::i32;
-            d.storage = spv::StorageClass::Uniform;
-            d.value_type = b_.unique_struct(b_.runtime_array(type(ir::i32()), 4));
-            b_.decorate(d.value_type, spv::Decoration::BufferBlock);
-            b_.member_decorate(d.value_type, 0, spv::Decoration::Offset, 0);
+            storage_block(d, b_.runtime_array(type(ir::i32()), 4));
         } else {
             var.form = Form::image;
             d.value_type = image_type(r, var);
@@ -344,6 +341,14 @@ void Writer::declare_resource(uint32_t index) {
                 : std::snprintf(name, sizeof(name), "%.*s",
                                 static_cast<int>(r.name.size() < 90 ? r.name.size() : 90), r.name.data());
     b_.name(d.id, {name, static_cast<size_t>(n)});
+}
+
+// SPIR-V 1.3 brought a storage class for them, and 1.4 took the old spelling away.
+void Writer::storage_block(DescriptorVariable &d, Id member) {
+    d.storage = from_spirv_1_4() ? spv::StorageClass::StorageBuffer : spv::StorageClass::Uniform;
+    d.value_type = b_.unique_struct(member);
+    b_.decorate(d.value_type, from_spirv_1_4() ? spv::Decoration::Block : spv::Decoration::BufferBlock);
+    b_.member_decorate(d.value_type, 0, spv::Decoration::Offset, 0);
 }
 
 // Blocks of one size are one type.
@@ -404,10 +409,7 @@ void Writer::declare_counter(uint32_t index) {
         d.value_type = type(ir::i32());
     } else if (o_.buffer_uav_storage_buffer) {
         var.counter_form = Form::storage_block;
-        d.storage = spv::StorageClass::Uniform;
-        d.value_type = b_.unique_struct(type(ir::i32()));
-        b_.decorate(d.value_type, spv::Decoration::BufferBlock);
-        b_.member_decorate(d.value_type, 0, spv::Decoration::Offset, 0);
+        storage_block(d, type(ir::i32()));
     } else {
         var.counter_form = Form::image;
         b_.capability(spv::Capability::ImageBuffer);

@@ -247,6 +247,7 @@ class Writer {
     const driver::PushConstantBuffer *find_push_constants(const ir::Resource &r) const;
     void declare_push_constants();
     Id uniform_block(uint32_t rows, ir::Kind kind);
+    void storage_block(DescriptorVariable &d, Id member);
     Id descriptor_pointer(uint32_t index, DescriptorVariable &var, Value array_index, const Inst &inst);
     Id load_descriptor(uint32_t index, Value array_index, const Inst &inst);
     bool non_uniform(const Inst &inst, const DescriptorVariable &var, Value array_index) const;
