@@ -111,6 +111,10 @@ class Assembly {
     // The first operand is a destination when the opcode has one; without a mask it is written whole.
     Assembly &op(Op op, std::initializer_list<Reg> operands = {}, unsigned control = 0,
                  const Reg *pred = nullptr, bool coissue = false) {
+        return this->op(op, std::vector<Reg>(operands), control, pred, coissue);
+    }
+    Assembly &op(Op op, const std::vector<Reg> &operands, unsigned control = 0, const Reg *pred = nullptr,
+                 bool coissue = false) {
         size_t head = begin(op, control, pred, coissue);
         bool has_destination = find_destination(op);
         unsigned k = 0;

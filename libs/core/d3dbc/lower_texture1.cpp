@@ -165,6 +165,8 @@ bool Lowering::bump(const Instruction &ins) {
     const unsigned n = ins.dst.number();
     if (n >= std::size(options_.bump))
         return fail(code::d3dbc_register_index, "This texture stage has no bump matrix.");
+    const Components c(effective_mask(ins));
+    if (!c.count) return true;
     if (options_.bump_is_dynamic)
         return fail(code::d3dbc_not_implemented, "Bump-mapping parameters that are not immediate values.");
     if (ins.op == Op::bem) {
@@ -172,7 +174,6 @@ bool Lowering::bump(const Instruction &ins) {
         Value a, s;
         if (!source(ins, 0, xy, &a) || !source(ins, 1, xy, &s)) return false;
         Value sum = b_.binary(ir::Op::fadd, a, bump_offset(n, s));
-        Components c(effective_mask(ins));
         Value components[4] = {b_.extract(sum, 0), b_.extract(sum, 1), b_.f32c(0), b_.f32c(0)};
         return write(ins, pick(components, c));
     }
@@ -182,7 +183,6 @@ bool Lowering::bump(const Instruction &ins) {
     Lane lanes[4] = {{shifted, 0}, {shifted, 1}, {coordinate1(n, 4), 2}, {coordinate1(n, 4), 3}};
     Value texel = 0;
     if (!fetch1(ins, lanes, false, &texel)) return false;
-    Components c(effective_mask(ins));
     if (b_.type(texel).count() != 1) texel = b_.shuffle(texel, c.index, c.count);
     if (ins.op == Op::texbeml) {
         const BumpEnvironment &e = options_.bump[n];
