@@ -625,7 +625,9 @@ class Verifier {
         case Op::load_patch: return access(v, i, t, i.arg[1], m_.patch_constants, i.arg[0], 0);
         case Op::store_patch: return access(v, i, type(i.arg[0]), i.arg[2], m_.patch_constants, i.arg[1], 0);
         case Op::emit_vertex:
-        case Op::cut_strip: return i.arg[0] < 4 || fail(v, "no such stream");
+        case Op::cut_strip:
+            if (m_.stage != Stage::geometry) return fail(v, "this stage has no vertices to emit");
+            return i.arg[0] < 4 || fail(v, "no such stream");
         case Op::load_local:
         case Op::store_local: {
             const bool load = i.op == Op::load_local;

@@ -33,8 +33,8 @@ uint8_t columns_of(const Element &e) {
 
 class Linker {
   public:
-    Linker(Module &m, std::span<const VaryingMapEntry> map)
-        : m_(m), arena_(*m.arena), map_(map), elements_(arena_), supplies_(arena_) {}
+    Linker(Module &m, std::span<const VaryingMapEntry> map, std::span<const KeptOutput> kept)
+        : m_(m), arena_(*m.arena), map_(map), kept_(kept), elements_(arena_), supplies_(arena_) {}
 
     void run() {
         auto n = static_cast<uint32_t>(m_.outputs.size());
@@ -68,7 +68,7 @@ class Linker {
             Target *whole = targets_[k];
             while (whole && (whole->shift || whole->columns < columns_of(e)))
                 whole = whole->next;
-            if (builtin || (read_back[k] && !whole)) {
+            if (builtin || ((read_back[k] || is_kept(e)) && !whole)) {
                 Element kept = e;
                 kept.register_index = signature::no_register;
                 kept.location = signature::no_register;
@@ -85,6 +85,14 @@ class Linker {
     }
 
   private:
+    bool is_kept(const Element &e) const {
+        for (const KeptOutput &k : kept_)
+            if (k.stream == e.stream && k.index - e.semantic_index < e.rows &&
+                signature::same_name(k.name, e.name))
+                return true;
+        return false;
+    }
+
     // Which elements are stored by parts, and which are read back.
     void survey(std::span<uint8_t> read_back) {
         for (const Function &f : m_.functions)
@@ -129,6 +137,8 @@ class Linker {
         int shift = (mask & ~from) ? 0
                                    : static_cast<int>(signature::start_column(from)) -
                                          static_cast<int>(signature::start_column(mask));
+        // Its columns are not those that the name stands for.
+        if (shift && is_kept(e)) e.name = {};
         e.system_value = signature::SystemValue::none;
         e.mask = e.used_mask = mask;
         e.location = e.register_index = location;
@@ -233,6 +243,7 @@ class Linker {
     Module &m_;
     Arena &arena_;
     std::span<const VaryingMapEntry> map_;
+    std::span<const KeptOutput> kept_;
     Vec<Element> elements_;
     Vec<Supply> supplies_;
     std::span<Target *> targets_;
@@ -241,9 +252,9 @@ class Linker {
 
 } // namespace
 
-void link(Module &m, std::span<const VaryingMapEntry> map) {
+void link(Module &m, std::span<const VaryingMapEntry> map, std::span<const KeptOutput> kept) {
     if (m.stage == Stage::pixel || m.stage == Stage::compute) return;
-    Linker(m, map).run();
+    Linker(m, map, kept).run();
 }
 
 } // namespace weft::passes

@@ -8,6 +8,12 @@
 
 namespace weft::passes {
 
+struct KeptOutput {
+    std::string_view name;
+    uint32_t index;
+    uint32_t stream;
+};
+
 // Before: every output element is as it was scanned.
 // After: there is one plain element for each entry of the map, at the consumer's location and with the
 // consumer's mask, and one element for each built-in the shader writes; nothing else is stored.
@@ -21,9 +27,13 @@ namespace weft::passes {
 //   - Which component is which: a mask within the output's names the output's own components. Any other means
 //     a register that several semantics share; then the first component of one is the first of the other.
 //   - Of two entries that overlap in the consumer's registers, the first holds.
+//   - `kept` names outputs that someone else wants as well, all of their components: those that no entry
+//   names
+//     with all of them stand behind the others.
 // Pixel and compute shaders have nobody to link to and stay as they are. Elements that a hull shader's
 // patch-constant function reads back are kept behind the others when no entry names them with all their
 // components.
-void link(ir::Module &module, std::span<const signature::VaryingMapEntry> map);
+void link(ir::Module &module, std::span<const signature::VaryingMapEntry> map,
+          std::span<const KeptOutput> kept = {});
 
 } // namespace weft::passes

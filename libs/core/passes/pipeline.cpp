@@ -1,9 +1,9 @@
 #include "core/passes/pipeline.h"
 
 #include "core/ir/verify.h"
-#include "core/passes/link.h"
 #include "core/passes/lower_exits.h"
 #include "core/passes/optimise.h"
+#include "core/passes/point_size.h"
 
 namespace weft::passes {
 
@@ -31,8 +31,14 @@ Result run(ir::Module &m, const PassOptions &options, Diagnostics &diag) {
     // First of all: the map's indices mean outputs as they were scanned, and outputs that go unread here make
     // code dead for `optimise`.
     if (options.has_varying_map) {
-        link(m, options.varying_map);
+        link(m, options.varying_map, options.kept_outputs);
         if (!sound(m, options, "link", diag)) return diag.result();
+    }
+
+    // Behind link, whose map knows scanned outputs only.
+    if (options.point_size) {
+        write_point_size(m);
+        if (!sound(m, options, "point_size", diag)) return diag.result();
     }
 
     // Ahead of legalise, which would otherwise expand what turns out to be dead, and whose expansions hide

@@ -5,6 +5,7 @@
 
 #include "core/ir/module.h"
 #include "core/passes/legalise.h"
+#include "core/passes/link.h"
 #include "core/signature/signature.h"
 #include "core/support/diagnostics.h"
 
@@ -20,6 +21,9 @@ struct PassOptions {
     // The caller's map of outputs to the next stage's inputs. Pixel and compute shaders ignore it.
     bool has_varying_map = false;
     std::span<const signature::VaryingMapEntry> varying_map;
+    std::span<const KeptOutput> kept_outputs; // that the map may not drop
+    // Points of geometry shaders get their size.
+    bool point_size = false;
     // What the target can express.
     Profile profile;
     // Checks the module as it comes and after every pass.

@@ -1,0 +1,50 @@
+#include "core/passes/point_size.h"
+
+#include "pass_test.h"
+
+namespace weft {
+namespace {
+
+std::string geometry(const char *header) {
+    return std::string(header) + R"(
+        output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
+        function
+          store_output f32x4(1), _, _, [0 0 0]
+          emit_vertex 0x0
+          emit_vertex 0x1
+          store_output f32x4(2), _, _, [0 0 0]
+          emit_vertex 0x0
+          cut_strip 0x0
+          return
+    )";
+}
+
+std::string sized(const std::string &text) {
+    return transform(text, [](ir::Module &m) { passes::write_point_size(m); });
+}
+
+TEST(PointSize, OfEachVertexOfStream0) {
+    EXPECT_EQ(sized(geometry("shader geometry\ngeometry line point 4 1")), trim(R"(
+        function
+          store_output f32x4(1), _, _, [0 0 0]
+          store_output f32(1), _, _, [1 0 0]
+          emit_vertex 0x0
+          emit_vertex 0x1
+          store_output f32x4(2), _, _, [0 0 0]
+          store_output f32(1), _, _, [1 0 0]
+          emit_vertex 0x0
+          cut_strip 0x0
+          return
+    )"));
+}
+
+TEST(PointSize, NotOfLinesNorWhereItIsWritten) {
+    const std::string lines = geometry("shader geometry\ngeometry point line 4 1");
+    EXPECT_EQ(sized(lines), transform(lines, [](ir::Module &) {}));
+    const std::string written =
+        geometry("shader geometry\ngeometry point point 4 1\noutput 1 PSIZE 0 float mask=0x1 sv=0x89");
+    EXPECT_EQ(sized(written), transform(written, [](ir::Module &) {}));
+}
+
+} // namespace
+} // namespace weft
