@@ -10,11 +10,11 @@ std::string geometry(const char *header) {
         output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
         function
           store_output f32x4(1), _, _, [0 0 0]
-          emit_vertex 0x0
-          emit_vertex 0x1
+          emit_vertex 0
+          emit_vertex 1
           store_output f32x4(2), _, _, [0 0 0]
-          emit_vertex 0x0
-          cut_strip 0x0
+          emit_vertex 0
+          cut_strip 0
           return
     )";
 }
@@ -28,12 +28,12 @@ TEST(PointSize, OfEachVertexOfStream0) {
         function
           store_output f32x4(1), _, _, [0 0 0]
           store_output f32(1), _, _, [1 0 0]
-          emit_vertex 0x0
-          emit_vertex 0x1
+          emit_vertex 0
+          emit_vertex 1
           store_output f32x4(2), _, _, [0 0 0]
           store_output f32(1), _, _, [1 0 0]
-          emit_vertex 0x0
-          cut_strip 0x0
+          emit_vertex 0
+          cut_strip 0
           return
     )"));
 }

@@ -252,8 +252,10 @@ InterfaceVariable &Writer::variable(Place where, uint32_t element, uint32_t row)
         declare_plain(var, e, row, where);
     else if (var.builtin->shape == Shape::float_array)
         var.vertices = vertices(where, e); // all elements share the variable
-    else if (declare_builtin(var, e, row, where) && var.builtin->fixup == Fixup::mirror)
+    else if (declare_builtin(var, e, row, where) && var.builtin->fixup == Fixup::mirror &&
+             (e.location != signature::no_register || e.register_index != signature::no_register))
         declare_plain(var, e, row, where);
+    if (where == Place::output) declare_captures(var, element, row);
     return var;
 }
 

@@ -184,6 +184,7 @@ void Writer::store_element(Place where, uint32_t packed, Value from, Value row) 
     if (diag_.has_errors()) return;
     const auto storage_class = storage(where);
     const bool distance = var.builtin && var.builtin->shape == Shape::float_array;
+    if (where == Place::output && !captured_.empty()) store_captured(a, from);
     ir::Type t = type_of(from);
     Id value = id(from);
     const ir::Kind kind = distance ? ir::Kind::f32 : var.value.kind();

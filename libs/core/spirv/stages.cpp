@@ -80,6 +80,10 @@ void Writer::execution_model(spv::ExecutionModel *model) {
         tessellation_modes(t);
         break;
     }
+    case ir::Stage::geometry:
+        *model = spv::ExecutionModel::Geometry;
+        geometry_modes();
+        break;
     case ir::Stage::pixel:
         *model = spv::ExecutionModel::Fragment;
         if (o_.fragment_coordinate_lower_left && !opengl())

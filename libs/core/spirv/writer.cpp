@@ -20,6 +20,7 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
       combined_(arena),
       non_uniform_(arena, 0),
       sampled_(arena),
+      captured_(arena),
       locals_(arena.zeroed<Id>(m.locals.size())),
       icbs_(arena.zeroed<Id>(m.constant_arrays.size())),
       shared_(arena.zeroed<Id>(m.shared.size())),
@@ -392,6 +393,9 @@ void Writer::finish_module() {
 }
 
 Result Writer::run(std::span<const uint32_t> *words) {
+    streams_ = several_streams();
+    if (captures()) check_captures();
+    if (diag_.has_errors()) return diag_.result();
     survey();
     emit_function();
     if (!diag_.has_errors()) finish_module();

@@ -208,6 +208,29 @@ class Writer {
     };
     void check_locations(Place where, Vec<TakenLocation> &taken);
 
+    // capture.cpp
+    struct CapturePlace {
+        uint32_t offset, stride;
+    };
+    // Columns of an output that go into a buffer through a variable of their own.
+    struct CapturedPart {
+        uint32_t element, row, first;
+        ir::Type type;
+        Id id;
+    };
+    bool captures() const;
+    CapturePlace capture_place(size_t index) const;
+    void check_captures();
+    void decorate_capture(Id variable, size_t index);
+    Id capture_twin(const signature::Element &e, ir::Type t);
+    void declare_captures(InterfaceVariable &var, uint32_t element, uint32_t row);
+    void store_captured(ir::Access access, Value from);
+
+    // geometry.cpp
+    void geometry_modes();
+    bool several_streams() const;
+    void emit_or_cut(const Inst &inst);
+
     // stages.cpp
     void execution_model(spv::ExecutionModel *model);
     void tessellation_modes(const ir::Tessellation &t);
@@ -305,6 +328,11 @@ class Writer {
     Vec<CombinedVariable> combined_;
     Vec<uint8_t> non_uniform_; // by id: decorated
     Vec<SampledImage> sampled_;
+    Vec<CapturedPart> captured_;
+    std::span<uint8_t> capture_done_; // by element of the stream-output declaration
+    uint32_t twin_location_ = 0;
+    bool captured_any_ = false;
+    bool streams_ = false; // several: vertices and outputs say which
     std::span<Id> locals_, icbs_, shared_, parameters_;
     struct UniformBlock {
         uint32_t rows;

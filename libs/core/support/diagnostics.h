@@ -44,7 +44,7 @@ constexpr unsigned d3dbc_end = 7000, d3dbc_version = 7001, d3dbc_opcode = 7002, 
                    d3dbc_memory = 7004, d3dbc_register_index = 7005, d3dbc_undeclared = 7006,
                    d3dbc_register_type = 7007, d3dbc_operands = 7008, d3dbc_not_implemented = 7009,
                    d3dbc_profile = 7010, d3dbc_write_mask = 7011, d3dbc_warn_flags = 7300;
-constexpr unsigned ir_not_implemented = 9000, ir_control_flow = 9016, ir_tessellation = 9018,
+constexpr unsigned ir_not_implemented = 9000, ir_control_flow = 9016, ir_tessellation = 9018, ir_geometry = 9019,
                    ir_parameter = 9020,
                    ir_signature = 9022;
 } // namespace code
