@@ -38,7 +38,7 @@ SystemValue pixel_output_value(std::string_view name) {
 }
 
 // The declaration's numbering agrees with the signature's up to sample_index; beyond are tessellation
-// factors.
+// factors, which lower_tessellation.cpp knows.
 SystemValue system_value(SystemName name) {
     return name <= SystemName::sample_index ? static_cast<SystemValue>(name) : SystemValue::none;
 }
@@ -77,12 +77,13 @@ void Lowering::map_elements(std::span<const Element> elements, uint16_t (&map)[m
 }
 
 bool Lowering::begin_io() {
-    if (interface_.inputs.size() > max_elements || interface_.outputs.size() > max_elements)
-        return fail(code::tpf_io_register, "the signature has too many elements.");
-    for (const auto &elements : {interface_.inputs, interface_.outputs})
+    for (const auto &elements : {interface_.inputs, interface_.outputs, interface_.patch_constants}) {
+        if (elements.size() > max_elements)
+            return fail(code::tpf_io_register, "the signature has too many elements.");
         for (const Element &e : elements)
             if (is_wide(e.component_type))
                 return fail(code::tpf_io_register, "an element of 64-bit components has no register.");
+    }
     inputs_.append(interface_.inputs);
     outputs_.append(interface_.outputs);
     if (program_.stage == Stage::pixel)
@@ -90,6 +91,7 @@ bool Lowering::begin_io() {
             if (e.system_value == SystemValue::none) e.system_value = pixel_output_value(e.name);
     map_elements(inputs_.span(), input_map_);
     map_elements(outputs_.span(), output_map_);
+    if (program_.stage == Stage::hull || program_.stage == Stage::domain) begin_patch_constants();
     loaded_.resize(inputs_.size());
     return true;
 }
@@ -120,27 +122,30 @@ bool Lowering::declare_depth(SystemValue value) {
     return true;
 }
 
+bool Lowering::declare_output(const IoDeclaration &d) {
+    switch (d.type) {
+    case RegisterType::depth: return declare_depth(SystemValue::depth);
+    case RegisterType::depth_greater_equal: return declare_depth(SystemValue::depth_greater_equal);
+    case RegisterType::depth_less_equal: return declare_depth(SystemValue::depth_less_equal);
+    case RegisterType::output: break;
+    default: return true;
+    }
+    if (d.register_index >= max_io_registers)
+        return fail(code::tpf_io_register, "register number too large.");
+    if (file(d.type) == RegisterType::patch_constant) return declare_patch_constant(d);
+    // A system value that the signature does not tell.
+    if (program_.stage == Stage::pixel || d.name == SystemName::undefined) return true;
+    for (Element &e : outputs_)
+        if (e.stream == stream_ && e.register_index == d.register_index &&
+            e.mask >> signature::start_column(d.mask) & 1 && e.system_value == SystemValue::none)
+            e.system_value = system_value(d.name);
+    return true;
+}
+
 bool Lowering::declare_io(const Instruction &ins) {
     const IoDeclaration d = decode_io(program_, ins);
     const bool pixel = program_.stage == Stage::pixel;
-    if (d.output) {
-        switch (d.type) {
-        case RegisterType::depth: return declare_depth(SystemValue::depth);
-        case RegisterType::depth_greater_equal: return declare_depth(SystemValue::depth_greater_equal);
-        case RegisterType::depth_less_equal: return declare_depth(SystemValue::depth_less_equal);
-        case RegisterType::output:
-            if (d.register_index >= max_io_registers)
-                return fail(code::tpf_io_register, "register number too large.");
-            // A system value that the signature does not tell.
-            if (pixel || d.name == SystemName::undefined) return true;
-            for (Element &e : outputs_)
-                if (e.stream == stream_ && e.register_index == d.register_index &&
-                    e.mask >> signature::start_column(d.mask) & 1 && e.system_value == SystemValue::none)
-                    e.system_value = system_value(d.name);
-            return true;
-        default: return true;
-        }
-    }
+    if (d.output) return declare_output(d);
 
     auto system = [&](SystemValue value, uint8_t mask) {
         const uint32_t e = system_element(value, mask);
@@ -156,11 +161,17 @@ bool Lowering::declare_io(const Instruction &ins) {
     case RegisterType::inner_coverage: return system(SystemValue::inner_coverage, 1);
     case RegisterType::primitive_id: return system(SystemValue::primitive_id, 1);
     case RegisterType::gs_instance_id: return system(SystemValue::gs_instance_id, 1);
-    case RegisterType::input: break;
+    case RegisterType::output_control_point_id: return system(SystemValue::output_control_point_id, 1);
+    case RegisterType::domain_point: return system(SystemValue::domain_location, 7);
+    case RegisterType::input:
+    case RegisterType::input_control_point:
+    case RegisterType::patch_constant: break;
     default: return true;
     }
     if (d.register_index >= max_io_registers)
         return fail(code::tpf_io_register, "register number too large.");
+    if (d.type == RegisterType::patch_constant)
+        return program_.stage != Stage::domain || declare_patch_constant(d);
     // One declaration may span several elements that share the register.
     uint16_t before = no_element;
     for (unsigned c = 0; c < 4; ++c) {
@@ -205,7 +216,7 @@ bool Lowering::declare_io(const Instruction &ins) {
 }
 
 // Arrays of the invocation: x#, and the registers that are addressed relatively.
-bool Lowering::finish_declarations() {
+void Lowering::make_arrays() {
     for (IndexableTemp &t : plan_.indexable) {
         if (!t.relative) continue;
         t.local = static_cast<uint32_t>(m_.locals.size());
@@ -213,10 +224,11 @@ bool Lowering::finish_declarations() {
         m_.locals.push({t.rows, ir::Type(kind, t.components)});
     }
     for (IndexRange &range : plan_.ranges) {
-        if (range.type != RegisterType::input && range.type != RegisterType::output) continue;
-        const bool output = range.type == RegisterType::output;
-        const auto &map = output ? output_map_ : input_map_;
-        const auto &elements = output ? outputs_ : inputs_;
+        const bool patch = range.type == RegisterType::patch_constant;
+        const bool output =
+            range.type == RegisterType::output || range.type == RegisterType::output_control_point;
+        const auto &map = patch ? patch_map_ : output ? output_map_ : input_map_;
+        const auto &elements = patch ? patch_ : output ? outputs_ : inputs_;
         Kind kind = Kind::f32;
         for (uint32_t i = 0; i < range.count; ++i)
             for (unsigned c = 0; c < 4; ++c)
@@ -224,25 +236,41 @@ bool Lowering::finish_declarations() {
                     kind = element_kind(elements[e]);
         range.local = static_cast<uint32_t>(m_.locals.size());
         m_.locals.push({range.count, ir::Type(kind, 4)});
-        if (!output && reads_vertices()) continue; // filled with the rows of one vertex where it is read
+    }
+}
+
+// What such registers hold at first. Those of vertices are filled with the rows of one vertex where they are
+// read.
+void Lowering::fill_arrays() {
+    for (const IndexRange &range : plan_.ranges) {
         const Components c(range.mask);
-        if (!c.count) continue;
+        const Kind kind = m_.locals[range.local].row_type.kind();
+        const bool output = range.type == RegisterType::output;
+        const bool constant = range.type == RegisterType::patch_constant && program_.stage == Stage::domain;
+        const bool input = range.type == RegisterType::input && !reads_vertices();
+        if (!c.count || (!output && !constant && !input)) continue;
         for (uint32_t i = 0; i < range.count; ++i) {
             Lane l[4];
             for (unsigned k = 0; k < c.count; ++k) {
+                const uint32_t reg = range.base + i;
                 if (!output) {
-                    l[k] = input_lane(range.base + i, c.index[k]);
+                    l[k] = constant ? patch_lane(reg, c.index[k]) : input_lane(reg, c.index[k]);
                     continue;
                 }
-                const uint16_t e = map[range.base + i][c.index[k]];
+                const uint16_t e = output_map_[reg][c.index[k]];
                 const bool one = e != no_element && program_.stage != Stage::pixel &&
-                                 signature::defaults_to_one(elements[e]);
+                                 signature::defaults_to_one(outputs_[e]);
                 l[k] = one ? Lane{b_.f32c(1), 0} : zero_;
             }
             Value row = b_.gather(l, c.count, kind);
             if (!output || !b_.is_splat(row, 0)) store_row(range.local, b_.i32c(i), c, row);
         }
     }
+}
+
+bool Lowering::finish_declarations() {
+    make_arrays();
+    fill_arrays();
     // What stays unwritten has its default.
     for (const Element &e : outputs_) {
         if (program_.stage == Stage::pixel || !signature::defaults_to_one(e)) continue;
@@ -275,9 +303,21 @@ Lane Lowering::input_lane(uint32_t reg, unsigned component, Value vertex) {
 
 const IndexRange *Lowering::range_row(const Operand &op, uint8_t mask, Value *row) {
     const Index &last = op.index[op.index_count - 1];
-    const IndexRange *range = plan_.range_of(op.type, last.value, mask, last.is_relative());
+    const IndexRange *range = plan_.range_of(file(op.type), last.value, mask, last.is_relative());
     if (!range) return nullptr;
     return index_value({last.value - range->base, last.relative}, row) ? range : nullptr;
+}
+
+const IndexRange *Lowering::relative_row(const Operand &op, const Components &c, uint8_t *out, Value *row) {
+    uint8_t mask = 0;
+    for (unsigned i = 0; i < c.count; ++i) {
+        out[i] = static_cast<uint8_t>(op.lane(c.index[i]));
+        mask |= static_cast<uint8_t>(1u << out[i]);
+    }
+    const IndexRange *range = range_row(op, mask, row);
+    if (!range && !diag_.has_errors())
+        fail(code::tpf_index_range, "relative register outside of an index range.");
+    return range;
 }
 
 bool Lowering::input_lanes(const Operand &op, const Components &c, Lane *out) {
@@ -287,7 +327,7 @@ bool Lowering::input_lanes(const Operand &op, const Components &c, Lane *out) {
         return fail(code::tpf_index_count, reads_vertices() ? "an input needs a vertex and a register."
                                                             : "this stage has no vertices to index.");
     if (reads_vertices()) {
-        if (!op.index[0].is_relative() && op.index[0].value >= m_.input_vertices) {
+        if (!m_.input_vertices || (!op.index[0].is_relative() && op.index[0].value >= m_.input_vertices)) {
             std::fill(out, out + c.count, zero_);
             return true;
         }
@@ -298,27 +338,26 @@ bool Lowering::input_lanes(const Operand &op, const Components &c, Lane *out) {
             out[i] = input_lane(last.value, op.lane(c.index[i]), vertex);
         return true;
     }
-    uint8_t mask = 0, components[4];
-    for (unsigned i = 0; i < c.count; ++i) {
-        components[i] = static_cast<uint8_t>(op.lane(c.index[i]));
-        mask |= static_cast<uint8_t>(1u << components[i]);
-    }
+    uint8_t components[4];
     Value row;
-    const IndexRange *range = range_row(op, mask, &row);
-    if (!range)
-        return diag_.has_errors() ? false
-                                  : fail(code::tpf_index_range, "relative input outside of an index range.");
-    if (vertex) fill_range(*range, mask, vertex);
+    const IndexRange *range = relative_row(op, c, components, &row);
+    if (!range) return false;
+    if (vertex) fill_range(*range, components, c.count, vertex);
     return local_lanes(range->local, row, components, c.count, out);
 }
 
 // The rows of one vertex, so that one of them can be picked.
-void Lowering::fill_range(const IndexRange &range, uint8_t mask, Value vertex) {
+void Lowering::fill_range(const IndexRange &range, const uint8_t *components, unsigned count, Value vertex) {
+    uint8_t mask = 0;
+    for (unsigned i = 0; i < count; ++i)
+        mask |= static_cast<uint8_t>(1u << components[i]);
     const Components c(mask & range.mask);
+    const bool made = range.type == RegisterType::output_control_point;
     for (uint32_t i = 0; i < range.count && c.count; ++i) {
         Lane l[4];
         for (unsigned k = 0; k < c.count; ++k)
-            l[k] = input_lane(range.base + i, c.index[k], vertex);
+            l[k] = made ? control_point_lane(range.base + i, c.index[k], vertex)
+                        : input_lane(range.base + i, c.index[k], vertex);
         store_row(range.local, b_.i32c(i), c, b_.gather(l, c.count, m_.locals[range.local].row_type.kind()));
     }
 }
@@ -329,7 +368,7 @@ uint32_t Lowering::system_element(SystemValue value, uint8_t mask) {
         if (inputs_[i].system_value == value && inputs_[i].register_index == signature::no_register) return i;
     Element e;
     e.system_value = value;
-    e.component_type = ComponentType::uint;
+    e.component_type = value == SystemValue::domain_location ? ComponentType::float_ : ComponentType::uint;
     e.mask = e.used_mask = mask;
     e.interpolation = signature::Interpolation::constant;
     e.scan_index = signature::no_register;
@@ -403,14 +442,10 @@ bool Lowering::evaluate(const Instruction &ins) {
     }
     // Each row of the range has a variable of its own, and only variables can be interpolated: all of them
     // are, and the index chooses.
-    uint8_t mask = 0;
-    for (unsigned i = 0; i < c.count; ++i)
-        mask |= static_cast<uint8_t>(1u << src.lane(c.index[i]));
+    uint8_t components[4];
     Value row;
-    const IndexRange *range = range_row(src, mask, &row);
-    if (!range)
-        return diag_.has_errors() ? false
-                                  : fail(code::tpf_index_range, "relative input outside of an index range.");
+    const IndexRange *range = relative_row(src, c, components, &row);
+    if (!range) return false;
     Value chosen = b_.zero(ir::f32(c.count));
     for (uint32_t i = 0; i < range->count; ++i) {
         evaluated_lanes(range->base + i, src, c, where, mode, l);
@@ -434,7 +469,7 @@ Lane Lowering::output_lane(const Element &e, uint32_t row, unsigned component) {
     if (!(e.mask >> component & 1) || e.register_index >= max_io_registers) return zero_;
     const uint32_t reg = e.register_index + row;
     if (const IndexRange *range =
-            plan_.range_of(RegisterType::output, reg, static_cast<uint8_t>(1u << component), false)) {
+            plan_.range_of(file(RegisterType::output), reg, static_cast<uint8_t>(1u << component), false)) {
         const uint8_t c = static_cast<uint8_t>(component);
         Lane lane;
         local_lanes(range->local, b_.i32c(reg - range->base), &c, 1, &lane);

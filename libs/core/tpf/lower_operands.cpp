@@ -100,7 +100,9 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
         }
         return true;
     }
-    case RegisterType::input: return input_lanes(op, c, out);
+    case RegisterType::input:
+    case RegisterType::input_control_point: return input_lanes(op, c, out);
+    case RegisterType::output_control_point: return control_point_lanes(op, c, out);
     case RegisterType::constant_buffer: return cbuffer_lanes(op, c, out);
     case RegisterType::indexable_temp: {
         const IndexableTemp *t = plan_.find_indexable(op.index[0].value);
@@ -142,8 +144,11 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
             out[i] = {v, op.lane(c.index[i]) - low};
         return true;
     }
+    case RegisterType::patch_constant:
+        if (program_.stage == Stage::domain) return domain_constant_lanes(op, c, out);
+        [[fallthrough]];
     case RegisterType::output: {
-        // Not legal to read, but the value is there.
+        // Outputs are not legal to read, but the value is there.
         Value row;
         if (const IndexRange *range = range_row(op, 0xf, &row)) {
             uint8_t components[4];
@@ -170,6 +175,11 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
     case RegisterType::input_coverage_mask: return system_lanes(SystemValue::sample_coverage, 1, op, c, out);
     case RegisterType::inner_coverage: return system_lanes(SystemValue::inner_coverage, 1, op, c, out);
     case RegisterType::gs_instance_id: return system_lanes(SystemValue::gs_instance_id, 1, op, c, out);
+    case RegisterType::output_control_point_id:
+        return system_lanes(SystemValue::output_control_point_id, 1, op, c, out);
+    case RegisterType::domain_point: return system_lanes(SystemValue::domain_location, 7, op, c, out);
+    case RegisterType::fork_instance_id:
+    case RegisterType::join_instance_id: return from_slot(plan_.instance);
     case RegisterType::primitive_id: return system_lanes(SystemValue::primitive_id, 1, op, c, out);
     case RegisterType::cycle_counter: // no counter that a shader could rely on
     case RegisterType::null:

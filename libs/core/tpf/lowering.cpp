@@ -37,9 +37,11 @@ Lowering::Lowering(const Program &program, const Interface &interface, const Low
       shared_(*module.arena),
       inputs_(*module.arena),
       outputs_(*module.arena),
+      patch_(*module.arena),
       loaded_(*module.arena) {
     std::memset(input_map_, 0xff, sizeof(input_map_));
     std::memset(output_map_, 0xff, sizeof(output_map_));
+    std::memset(patch_map_, 0xff, sizeof(patch_map_));
     zero_ = {b_.i32c(0), 0};
 }
 
@@ -65,19 +67,29 @@ bool Lowering::run() {
     m_.early_fragment_tests =
         program_.stage == Stage::pixel && (program_.global_flags & global_flag::early_depth_stencil);
 
-    if (!begin_io()) return false;
-    for (at_ = 0; at_ < program_.instructions.size(); ++at_) {
-        const Instruction &ins = program_.instructions[at_];
-        if ((info(ins.opcode).flags & declaration) && !declare(ins)) return false;
-    }
-    at_ = 0;
-    if (!finish_declarations()) return false;
-    if (program_.stage == Stage::geometry && !finish_geometry()) return false;
-    if (!run_range(0, plan_.main_end, 0)) return false;
-    if (r_.live()) return_from_main();
+    if (!begin_io() || !(program_.stage == Stage::hull ? run_hull() : run_main())) return false;
     if (!r_.within_limits()) return unsupported("Control flow that merges this many values");
     m_.inputs = inputs_.span();
     m_.outputs = outputs_.span();
+    m_.patch_constants = patch_.span();
+    return true;
+}
+
+bool Lowering::declare_range(uint32_t first, uint32_t end) {
+    for (at_ = first; at_ < end; ++at_) {
+        const Instruction &ins = program_.instructions[at_];
+        if ((info(ins.opcode).flags & declaration) && !declare(ins)) return false;
+    }
+    at_ = first;
+    return true;
+}
+
+bool Lowering::run_main() {
+    if (!declare_range(0, static_cast<uint32_t>(program_.instructions.size())) || !finish_declarations())
+        return false;
+    if (program_.stage == Stage::geometry && !finish_geometry()) return false;
+    if (!run_range(0, plan_.main_end, 0)) return false;
+    if (r_.live()) return_from_main();
     return true;
 }
 
@@ -92,6 +104,12 @@ bool Lowering::declare(const Instruction &ins) {
     case Opcode::dcl_max_output_vertex_count:
     case Opcode::dcl_gs_instance_count:
     case Opcode::dcl_stream: return declare_geometry(ins);
+    case Opcode::dcl_input_control_point_count:
+    case Opcode::dcl_output_control_point_count:
+    case Opcode::dcl_tess_domain:
+    case Opcode::dcl_tess_partitioning:
+    case Opcode::dcl_tess_output_primitive:
+    case Opcode::dcl_hs_max_tessfactor: return declare_tessellation(ins);
     case Opcode::dcl_thread_group:
         for (uint32_t i = 0; i < 3; ++i) {
             const uint32_t n = program_.payload(ins, i);
@@ -162,14 +180,6 @@ Result to_ir(const Program &original, const Interface &interface, const LowerOpt
 #else
     const Program &program = original;
 #endif
-    const char *refused = program.stage == Stage::hull     ? "hull"
-                          : program.stage == Stage::domain ? "domain"
-                                                           : nullptr;
-    if (refused) {
-        diag.error({}, Result::not_implemented, code::tpf_not_implemented,
-                   "Translating %s shaders is not implemented.", refused);
-        return Result::not_implemented;
-    }
     Plan plan;
     if (Result r = make_plan(program, *module->arena, diag, &plan); failed(r)) return r;
     Lowering lowering(program, interface, options, plan, diag, *module);

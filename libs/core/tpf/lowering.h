@@ -57,6 +57,8 @@ class Lowering {
     // --- lowering.cpp: dispatch ---
     bool lower(const Instruction &ins);
     bool declare(const Instruction &ins);
+    bool declare_range(uint32_t first, uint32_t end);
+    bool run_main();
 
     // --- lower_operands.cpp: registers, literals, modifiers ---
     // What lane components[i] of the operand's swizzle selects, for each i, without modifiers.
@@ -82,8 +84,12 @@ class Lowering {
     // --- lower_io.cpp: stage inputs and outputs ---
     bool begin_io();
     bool declare_io(const Instruction &ins);
+    bool declare_output(const IoDeclaration &d);
     bool declare_depth(signature::SystemValue value);
     bool finish_declarations();
+    void make_arrays();
+    void fill_arrays();
+    RegisterType file(RegisterType type) const { return register_file(type, phase_); }
     bool input_lanes(const Operand &op, const Components &components, Lane *out);
     // `vertex` is a value in stages that read whole primitives, else 0.
     Lane input_lane(uint32_t reg, unsigned component, Value vertex = 0);
@@ -91,7 +97,8 @@ class Lowering {
     bool reads_vertices() const {
         return program_.stage >= Stage::geometry && program_.stage <= Stage::domain;
     }
-    void fill_range(const IndexRange &range, uint8_t mask, Value vertex);
+    // The rows of one vertex, for these components.
+    void fill_range(const IndexRange &range, const uint8_t *components, unsigned count, Value vertex);
     void load_element(uint32_t element, unsigned columns);
     bool system_lanes(signature::SystemValue value, uint8_t mask, const Operand &op,
                       const Components &components, Lane *out);
@@ -102,10 +109,26 @@ class Lowering {
     void store_outputs(uint32_t stream = 0);
     // The array and row of a register in an index range; false without a message when it is in none.
     const IndexRange *range_row(const Operand &op, uint8_t mask, Value *row);
+    // A relative operand's components, and the row of the range that they are in.
+    const IndexRange *relative_row(const Operand &op, const Components &components, uint8_t *out, Value *row);
     uint32_t range_local(const IndexRange *range) const { return range->local; }
     Kind element_kind(const signature::Element &e) const;
     void map_elements(std::span<const signature::Element> elements, uint16_t (&map)[max_io_registers][4]);
     Lane output_lane(const signature::Element &e, uint32_t row, unsigned component);
+
+    // --- lower_tessellation.cpp ---
+    bool run_hull();
+    bool run_phase(const Body &phase);
+    bool run_instance(const Body &phase);
+    bool pass_through();
+    void begin_patch_constants();
+    bool declare_tessellation(const Instruction &ins);
+    bool declare_patch_constant(const IoDeclaration &d);
+    bool domain_constant_lanes(const Operand &op, const Components &components, Lane *out);
+    bool control_point_lanes(const Operand &op, const Components &components, Lane *out);
+    Lane patch_lane(uint32_t reg, unsigned component);
+    Lane control_point_lane(uint32_t reg, unsigned component, Value vertex);
+    void store_patch_constants();
 
     // --- lower_geometry.cpp ---
     bool declare_geometry(const Instruction &ins);
@@ -198,12 +221,17 @@ class Lowering {
 
     Vec<Bound> bound_;
     Vec<Shared> shared_;
-    Vec<signature::Element> inputs_, outputs_;
+    Vec<signature::Element> inputs_, outputs_, patch_;
     // Element of each register component; 0xffff = none.
     uint16_t input_map_[max_io_registers][4];
     uint16_t output_map_[max_io_registers][4];
-    uint32_t stream_ = 0; // that output declarations belong to
-    Vec<Value> loaded_;   // by input element: what the entry loaded of it, or 0
+    uint16_t patch_map_[max_io_registers][4];
+    PhaseKind phase_ = PhaseKind::main;
+    uint32_t patch_location_ = 0;
+    bool control_points_pass_ = false; // a hull shader without a control point phase
+    float max_factor_ = 64;            // Direct3D's own limit
+    uint32_t stream_ = 0;              // that output declarations belong to
+    Vec<Value> loaded_;                // by input element: what the entry loaded of it, or 0
     Lane zero_;
 };
 

@@ -14,6 +14,10 @@ constexpr uint32_t max_call_depth = 32; // Direct3D's limit
 constexpr uint32_t max_bodies = 1024;
 constexpr uint32_t inline_budget = 1u << 17; // instructions after inlining
 constexpr uint32_t max_array_rows = 1u << 14;
+constexpr uint32_t max_phases = 1024;
+// Instances of a phase are copies up to so many instructions, then a loop. Copies have a literal instance
+// number, which makes literal rows of what it indexes.
+constexpr uint32_t max_copied = 2048;
 
 class Planner {
   public:
@@ -25,7 +29,8 @@ class Planner {
           writes_(arena, program.instructions.size()),
           indexable_(arena),
           ranges_(arena),
-          bodies_(arena) {}
+          bodies_(arena),
+          phases_(arena) {}
 
     bool run() { return find_bodies() && registers() && assign_slots() && nesting() && plan_writes(); }
 
@@ -39,6 +44,9 @@ class Planner {
     bool assign_slots();
     bool nesting();
     bool plan_writes();
+    bool plan_calls(uint32_t first, uint32_t end);
+    bool plan_phases();
+    bool add_range(uint32_t ins, IndexRange range);
     bool plan_body(Body &body, unsigned depth);
     bool range(uint32_t first, uint32_t end, unsigned depth, uint32_t *cost);
     IndexableTemp *touch(uint32_t id);
@@ -53,6 +61,7 @@ class Planner {
     Vec<IndexableTemp> indexable_;
     Vec<IndexRange> ranges_;
     Vec<Body> bodies_;
+    Vec<Body> phases_;
     std::span<uint8_t> masks_; // scratch, all zero between uses
 };
 
@@ -64,21 +73,39 @@ uint32_t label_number(const Program &program, const Instruction &ins, unsigned o
 bool Planner::find_bodies() {
     const auto count = static_cast<uint32_t>(program_.instructions.size());
     plan_.main_end = count;
+    auto new_body = [](uint32_t label, uint32_t first, uint32_t end) {
+        return Body{label, first, end, false, 0, 0, {}};
+    };
+    for (const Phase &p : program_.phases) {
+        if (program_.stage != Stage::hull || p.kind == PhaseKind::declarations) continue;
+        if (phases_.size() == max_phases) return fail(p.first, code::tpf_control_flow, "Too many phases.");
+        Body body = new_body(~0u, p.first, p.end);
+        body.kind = p.kind;
+        body.instances = p.instances;
+        phases_.push(body);
+    }
+    uint32_t phase = 0; // the next one to begin
     for (uint32_t i = 0; i < count; ++i) {
         const Instruction &ins = program_.instructions[i];
+        if (phase < phases_.size() && i == phases_[phase].first) {
+            if (!bodies_.empty() && bodies_.back().end > i) bodies_.back().end = i - 1;
+            ++phase;
+        }
         if (ins.opcode != Opcode::label) continue;
-        if (bodies_.empty())
-            plan_.main_end = i;
-        else
+        if (bodies_.empty()) plan_.main_end = i;
+        if (phase && phases_[phase - 1].end > i)
+            phases_[phase - 1].end = i;
+        else if (!bodies_.empty())
             bodies_.back().end = i;
         if (bodies_.size() == max_bodies) return fail(i, code::tpf_control_flow, "Too many subroutines.");
         // Function bodies of interfaces have numbers of their own; nothing but fcall reaches those.
         if (program_.operands_of(ins)[0].type != RegisterType::label)
-            bodies_.push({~0u, i + 1, count, false, 0, 0, {}});
+            bodies_.push(new_body(~0u, i + 1, count));
         else
-            bodies_.push({label_number(program_, ins, 0), i + 1, count, false, 0, 0, {}});
+            bodies_.push(new_body(label_number(program_, ins, 0), i + 1, count));
     }
     plan_.bodies = bodies_.span();
+    plan_.phases = phases_.span();
     return true;
 }
 
@@ -88,11 +115,38 @@ IndexableTemp *Planner::touch(uint32_t id) {
     return nullptr;
 }
 
+// Two ranges of one phase may not overlap; where those of different phases do, one array holds both.
+bool Planner::add_range(uint32_t ins, IndexRange range) {
+    if (range.base >= max_io_registers || range.count > max_io_registers - range.base)
+        return fail(ins, code::tpf_index_range, "Index range exceeds the register file.");
+    for (size_t i = 0; i < ranges_.size();) {
+        IndexRange &q = ranges_[i];
+        if (q.type != range.type || !(q.mask & range.mask) || q.base >= range.base + range.count ||
+            range.base >= q.base + q.count) {
+            ++i;
+            continue;
+        }
+        if (q.phase == range.phase) return fail(ins, code::tpf_index_range, "Index ranges overlap.");
+        const uint32_t end = std::max(q.base + q.count, range.base + range.count);
+        range.base = std::min(q.base, range.base);
+        range.count = end - range.base;
+        range.mask |= q.mask;
+        q = ranges_.back();
+        ranges_.pop();
+        i = 0;
+    }
+    if (range.count > 1) ranges_.push(range);
+    return true;
+}
+
 // Register numbers in use, and how x# registers are addressed.
 bool Planner::registers() {
     uint32_t temps = 0, outputs = 0;
+    uint32_t phase = 0; // the next one to begin
+    PhaseKind kind = PhaseKind::main;
     for (uint32_t i = 0; i < program_.instructions.size(); ++i) {
         const Instruction &ins = program_.instructions[i];
+        if (phase < phases_.size() && i == phases_[phase].first) kind = phases_[phase++].kind;
         switch (ins.opcode) {
         case Opcode::dcl_indexable_temp: {
             IndexableTemp t{};
@@ -101,25 +155,27 @@ bool Planner::registers() {
             const uint32_t components = program_.payload(ins, 2);
             t.components = static_cast<uint8_t>(components && components < 4 ? components : 4);
             t.slot = no_slot;
+            t.phase = phase;
             if (t.rows > max_array_rows || indexable_.size() >= 256)
                 return fail(i, code::tpf_register_range, "Indexable temporaries take too much room.");
-            if (touch(t.id)) return fail(i, code::tpf_declaration, "Indexable temporary is declared twice.");
             if (!t.rows) t.rows = 1;
+            if (IndexableTemp *known = touch(t.id)) {
+                if (known->phase == phase)
+                    return fail(i, code::tpf_declaration, "Indexable temporary is declared twice.");
+                known->phase = phase;
+                known->rows = std::max(known->rows, t.rows);
+                known->components = std::max(known->components, t.components);
+                continue;
+            }
             indexable_.push(t);
             continue;
         }
         case Opcode::dcl_index_range: {
             const Operand &reg = program_.operands_of(ins)[0];
             if (!reg.index_count) return fail(i, code::tpf_index_range, "Index range without a register.");
-            IndexRange r{reg.type, reg.write_mask(), reg.index[reg.index_count - 1].value,
-                         program_.payload(ins, 0), 0};
-            if (r.base >= max_io_registers || r.count > max_io_registers - r.base)
-                return fail(i, code::tpf_index_range, "Index range exceeds the register file.");
-            for (const IndexRange &q : ranges_)
-                if (q.type == r.type && (q.mask & r.mask) && q.base < r.base + r.count &&
-                    r.base < q.base + q.count)
-                    return fail(i, code::tpf_index_range, "Index ranges overlap.");
-            if (r.count > 1) ranges_.push(r);
+            if (!add_range(i, {register_file(reg.type, kind), reg.write_mask(),
+                               reg.index[reg.index_count - 1].value, program_.payload(ins, 0), phase, 0}))
+                return false;
             continue;
         }
         default: break;
@@ -155,6 +211,9 @@ bool Planner::registers() {
             if (reg.index[1].is_relative()) t->relative = true;
             break;
         }
+        case RegisterType::patch_constant:
+            if (program_.stage != Stage::hull) break;
+            [[fallthrough]];
         case RegisterType::output: {
             const Index &last = reg.index[reg.index_count - 1];
             if (last.is_relative()) break; // goes to the array of its range
@@ -188,6 +247,8 @@ bool Planner::assign_slots() {
     next += plan_.output_count;
     for (uint32_t &slot : plan_.scalar_outputs)
         slot = next++;
+    if (program_.stage == Stage::hull) plan_.instance = next++;
+    plan_.domain_constants = program_.stage == Stage::domain;
     plan_.slots = next;
     return true;
 }
@@ -263,7 +324,12 @@ bool Planner::nesting() {
             break;
         }
         case Opcode::label:
-            if (depth) return fail(i, code::tpf_control_flow, "A construct is still open at a label.");
+        case Opcode::hs_decls:
+        case Opcode::hs_control_point_phase:
+        case Opcode::hs_fork_phase:
+        case Opcode::hs_join_phase:
+            if (depth)
+                return fail(i, code::tpf_control_flow, "A construct is still open at a label or phase.");
             break;
         default: break;
         }
@@ -346,19 +412,41 @@ bool Planner::plan_body(Body &body, unsigned depth) {
     return true;
 }
 
-bool Planner::plan_writes() {
-    const auto count = static_cast<uint32_t>(program_.instructions.size());
-    write_begin_ = arena_.zeroed<uint32_t>(count + 1);
-    // Only bodies that something calls matter; the rest may hold anything.
-    for (uint32_t i = 0; i < plan_.main_end; ++i) {
+// Bodies that instructions [first, end) call. Those that nothing calls may hold anything.
+bool Planner::plan_calls(uint32_t first, uint32_t end) {
+    for (uint32_t i = first; i < end; ++i) {
         const Instruction &ins = program_.instructions[i];
         if (ins.opcode != Opcode::call && ins.opcode != Opcode::callc) continue;
         auto *callee =
             const_cast<Body *>(plan_.find_body(label_number(program_, ins, ins.opcode == Opcode::callc)));
         if (callee && !plan_body(*callee, 0)) return false;
     }
+    return true;
+}
+
+bool Planner::plan_phases() {
+    uint64_t total = 0;
+    for (Body &phase : plan_.phases) {
+        if (!plan_calls(phase.first, phase.end) || !plan_body(phase, 0)) return false;
+        phase.unrolled = phase.instances == 1 || uint64_t{phase.cost} * phase.instances <= max_copied;
+        total += uint64_t{phase.cost} * (phase.unrolled ? phase.instances : 1);
+        if (total <= inline_budget) continue;
+        diag_.error(location_of(phase.first), Result::not_implemented, code::tpf_not_implemented,
+                    "Joining phases would exceed %u instructions.", inline_budget);
+        return false;
+    }
+    return true;
+}
+
+bool Planner::plan_writes() {
+    const auto count = static_cast<uint32_t>(program_.instructions.size());
+    write_begin_ = arena_.zeroed<uint32_t>(count + 1);
     uint32_t cost = 0;
-    if (!range(0, plan_.main_end, 0, &cost)) return false;
+    if (program_.stage == Stage::hull) {
+        if (!plan_phases()) return false;
+    } else if (!plan_calls(0, plan_.main_end) || !range(0, plan_.main_end, 0, &cost)) {
+        return false;
+    }
     plan_.writes = writes_.span();
     plan_.write_begin = write_begin_;
     return true;
@@ -374,11 +462,16 @@ uint32_t Plan::slot_of(const Operand &op) const {
         if (!t || t->relative || op.index[1].value >= t->rows) return no_slot;
         return t->slot + op.index[1].value;
     }
+    case RegisterType::patch_constant:
+        if (domain_constants) return no_slot;
+        [[fallthrough]];
     case RegisterType::output: {
         const Index &last = op.index[op.index_count - 1];
         if (last.is_relative()) return no_slot;
         return last.value < output_count ? first_output + last.value : no_slot;
     }
+    case RegisterType::fork_instance_id:
+    case RegisterType::join_instance_id: return instance;
     case RegisterType::depth:
     case RegisterType::depth_greater_equal:
     case RegisterType::depth_less_equal: return scalar_outputs[static_cast<unsigned>(ScalarOutput::depth)];

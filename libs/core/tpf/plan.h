@@ -13,7 +13,7 @@ constexpr uint32_t no_slot = ~0u;
 constexpr uint32_t max_temps = 4096; // r# and x# together, in vec4
 constexpr uint32_t max_io_registers = 64;
 
-// A subroutine body.
+// A subroutine body, or a phase of a hull shader.
 struct Body {
     uint32_t label;
     uint32_t first; // instructions [first, end)
@@ -22,7 +22,19 @@ struct Body {
     uint8_t state;                     // while planning: 0 unseen, 1 being planned, 2 done
     uint32_t cost;                     // instructions when all calls are inlined
     std::span<const uint32_t> written; // RegisterFile::Written, callees included
+    PhaseKind kind = PhaseKind::main;
+    uint32_t instances = 1;
+    bool unrolled = true; // its instances are copies
 };
+
+// A hull shader's functions have registers of their own: o# of the control point phase are outputs, those of
+// fork and join phases are what vpc# reads. The register file that an operand means, under one name each.
+constexpr RegisterType register_file(RegisterType type, PhaseKind phase) {
+    if (type == RegisterType::input_control_point) return RegisterType::input;
+    if (type == RegisterType::output && (phase == PhaseKind::fork || phase == PhaseKind::join))
+        return RegisterType::patch_constant;
+    return type;
+}
 
 // x#
 struct IndexableTemp {
@@ -31,6 +43,7 @@ struct IndexableTemp {
     uint8_t components = 4;
     bool relative = false; // else its rows are register slots
     uint32_t slot = no_slot;
+    uint32_t phase = 0; // the last one that declared it
     uint32_t local = 0;
     uint32_t float_uses = 0;
     uint32_t int_uses = 0;
@@ -38,14 +51,17 @@ struct IndexableTemp {
 
 // dcl_index_range: registers [base, base + count) that may be addressed relatively.
 struct IndexRange {
-    RegisterType type;
+    RegisterType type; // a register_file
     uint8_t mask;
     uint32_t base;
     uint32_t count;
+    uint32_t phase = 0; // the last one that declared it; ranges of several phases become one where they meet
     uint32_t local = 0; // the array that holds them
 };
 
-// Register file slots: temps, then x# rows without relative access, then o#, then scalar outputs.
+// Register file slots: temps, then x# rows without relative access, then o#, then scalar outputs, then a hull
+// shader's number of the instance. x# of several phases share what they are kept in: nothing of them survives
+// a phase.
 struct Plan {
     uint32_t slots = 0;
     uint32_t temps = 0;
@@ -55,7 +71,10 @@ struct Plan {
     std::span<IndexableTemp> indexable;
     std::span<IndexRange> ranges;
     std::span<Body> bodies;
-    uint32_t main_end = 0; // the main program is instructions [0, main_end)
+    std::span<Body> phases;        // of a hull shader, without its declarations
+    uint32_t instance = no_slot;   // vForkInstanceID, vJoinInstanceID
+    bool domain_constants = false; // vpc# are inputs
+    uint32_t main_end = 0;         // the main program is instructions [0, main_end)
     // The components that a construct writes, by the instruction that opens it; spans into `writes`.
     std::span<const uint32_t> writes;
     std::span<const uint32_t> write_begin; // by instruction; what is written from it on starts here
