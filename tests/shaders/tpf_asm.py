@@ -39,7 +39,8 @@ eval_snapped 203 1/eval_sample_index 204 1/eval_centroid 205 1/abort 207 0/debug
 drcp 212 1/msad 213 1/dtoi 214 1/dtou 215 1/itod 216 1/utod 217 1/gather4_s 219 2/gather4_c_s 220 2/gather4_po_s 221 2
 gather4_po_c_s 222 2/ld_s 223 2/ldms_s 224 2/ld_uav_typed_s 225 2/ld_raw_s 226 2/ld_structured_s 227 2/sample_l_s 228 2
 sample_c_lz_s 229 2/sample_cl_s 230 2/sample_b_cl_s 231 2/sample_d_cl_s 232 2/sample_c_cl_s 233 2
-check_access_fully_mapped 234 1
+check_access_fully_mapped 234 1/cut 9 0/emit 19 0/emitThenCut 20 0/emit_stream 117 0/cut_stream 118 0
+emitThenCut_stream 119 0
 '''.strip().replace('\n', '/').split('/')):
     OPCODES[_name] = (int(_number), int(_dst))
 
@@ -48,7 +49,7 @@ REGISTERS = {  # name -> (type, index dimensions, components)
     'icb': (9, 1, 4), 'label': (10, 1, 0), 'oDepth': (12, 0, 1), 'null': (13, 0, 0), 'rasterizer': (14, 0, 0),
     'oMask': (15, 0, 1), 'u': (30, 1, 4), 'g': (31, 1, 4), 'vThreadID': (32, 0, 4), 'vThreadGroupID': (33, 0, 4),
     'vThreadIDInGroup': (34, 0, 4), 'vCoverage': (35, 0, 1), 'vThreadIDInGroupFlattened': (36, 0, 1),
-    'oDepthGE': (38, 0, 1), 'oDepthLE': (39, 0, 1), 'vCycleCounter': (40, 0, 4)}
+    'vPrim': (11, 0, 0), 'm': (16, 1, 0), 'vGSInstanceID': (37, 0, 4), 'oDepthGE': (38, 0, 1), 'oDepthLE': (39, 0, 1), 'vCycleCounter': (40, 0, 4)}
 NAMES = {'position': 1, 'clip_distance': 2, 'cull_distance': 3, 'rendertarget_array_index': 4,
          'viewport_array_index': 5, 'vertex_id': 6, 'primitive_id': 7, 'instance_id': 8, 'is_front_face': 9,
          'sampleIndex': 10}
@@ -57,6 +58,8 @@ INTERPOLATION = {'undefined': 0, 'constant': 1, 'linear': 2, 'linear_centroid': 
                  'linear_noperspective_centroid': 5, 'linear_sample': 6, 'linear_noperspective_sample': 7}
 DIMENSIONS = {'buffer': 1, 'texture1d': 2, 'texture2d': 3, 'texture2dms': 4, 'texture3d': 5, 'texturecube': 6,
               'texture1darray': 7, 'texture2darray': 8, 'texture2dmsarray': 9, 'texturecubearray': 10}
+PRIMITIVES = {'point': 1, 'line': 2, 'triangle': 3, 'lineadj': 6, 'triangleadj': 7}
+TOPOLOGIES = {'pointlist': 1, 'linestrip': 3, 'trianglestrip': 5}
 RETURNS = {'unorm': 1, 'snorm': 2, 'sint': 3, 'uint': 4, 'float': 5, 'mixed': 6}
 TYPES = {'uint': 1, 'int': 2, 'float': 3}
 FLAGS = {'refactoringAllowed': 11, 'enableDoublePrecisionFloatOps': 12, 'forceEarlyDepthStencil': 13,
@@ -191,6 +194,15 @@ def declaration(name, rest):
         return finish(0xa0, operand(ops[0], False) + [int(ops[1]), int(ops[2])])
     if name == 'dcl_thread_group':
         return finish(0x9b, [int(o) for o in ops])
+    if name == 'dcl_inputprimitive':  # dcl_inputprimitive triangle; patchN is a patch of N control points
+        number_ = 7 + int(rest[5:]) if rest.startswith('patch') else PRIMITIVES[rest]
+        return finish(0x5d | number_ << 11, [])
+    if name == 'dcl_outputtopology':
+        return finish(0x5c | TOPOLOGIES[rest] << 11, [])
+    if name in ('dcl_maxout', 'dcl_gsinstances'):
+        return finish(0x5e if name == 'dcl_maxout' else 0xce, [int(rest)])
+    if name == 'dcl_stream':
+        return finish(0x8f, operand(rest, True))
     if name == 'dcl_input':
         return finish(0x5f, op_mask(ops[0]))
     if name in ('dcl_input_sgv', 'dcl_input_siv'):
