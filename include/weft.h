@@ -28,6 +28,56 @@ enum weft_spirv_environment {
     VKD3D_FORCE_32_BIT_ENUM(WEFT_SPIRV_ENVIRONMENT),
 };
 
+/**
+ * Further names for struct vkd3d_shader_compile_option. The library this one stands in for ignores them.
+ */
+enum weft_compile_option_name {
+    /**
+     * The number of locations between two stages, at least 1; 0, which is the default, is no limit.
+     *
+     * vkd3d_shader_scan() and vkd3d_shader_compile() move what lies beyond to locations that are free, and
+     * vkd3d_shader_scan() reports the register indices that come of it. State the same limit in the scans and
+     * the compilations of both stages, and link them by a varying map built from the scanned signatures.
+     * Inputs that do not fit are refused by name; outputs only when a shader is compiled without a map, since
+     * a map drops what is not read.
+     */
+    WEFT_COMPILE_OPTION_MAX_VARYINGS = 0x57450001,
+    /** How Direct3D 9 bytecode computes: an enum weft_float_model. The default is WEFT_FLOAT_MODEL_FINITE. */
+    WEFT_COMPILE_OPTION_FLOAT_MODEL = 0x57450002,
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_COMPILE_OPTION_NAME),
+};
+
+/**
+ * What Direct3D 9 bytecode makes of infinities and NaNs. Hardware of its time gave 0 for a product with a
+ * factor 0, whatever the other factor, and programs rely on it.
+ */
+enum weft_float_model {
+    /** As IEEE 754 has it: 1 / 0 is infinite, and 0 times that is NaN. */
+    WEFT_FLOAT_MODEL_IEEE = 0,
+    /** Reciprocals, roots, powers and logarithms stay within the largest finite number, so that 0 times them
+       is 0. */
+    WEFT_FLOAT_MODEL_FINITE = 1,
+    /** As FINITE, and every product with a factor 0 is 0, also where infinities and NaNs come from outside.
+     */
+    WEFT_FLOAT_MODEL_STRICT = 2,
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_FLOAT_MODEL),
+};
+
+/**
+ * Other names of the varying map, for what it is: what a shader is told of the next stage. Layout and meaning
+ * are those of struct vkd3d_shader_varying_map_info.
+ *
+ * A map holds nothing but numbers, without gaps: two links are the same exactly if their maps have as many
+ * entries and the entries compare equal with memcmp(). So the map (with the options of the compilation) can
+ * be the key of a cache of compiled first stages; second stages are compiled once, whatever they are linked
+ * to. An output_signature_index of n, the number of scanned outputs, supplies zeros, n + 1 ones, and any
+ * other from n on zeros.
+ */
+#define vkd3d_shader_next_stage_info vkd3d_shader_varying_map_info
+#define VKD3D_SHADER_STRUCTURE_TYPE_NEXT_STAGE_INFO VKD3D_SHADER_STRUCTURE_TYPE_VARYING_MAP_INFO
+
 #ifndef VKD3D_SHADER_NO_PROTOTYPES
 
 /**

@@ -143,7 +143,7 @@ DenormalOverride denormal_mode(unsigned value) {
 void read_compile_options(const vkd3d_shader_compile_info &info, Options *out) {
     for (unsigned i = 0; i < info.option_count; ++i) {
         const unsigned value = info.options[i].value;
-        switch (info.options[i].name) {
+        switch (static_cast<unsigned>(info.options[i].name)) {
         case VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG: out->strip_debug = value; break;
         case VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV:
             if (value <= VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV_STORAGE_BUFFER)
@@ -179,6 +179,10 @@ void read_compile_options(const vkd3d_shader_compile_info &info, Options *out) {
         case VKD3D_SHADER_COMPILE_OPTION_DENORMAL_MODE_F16: out->denormal_f16 = denormal_mode(value); break;
         case VKD3D_SHADER_COMPILE_OPTION_DENORMAL_MODE_F32: out->denormal_f32 = denormal_mode(value); break;
         case VKD3D_SHADER_COMPILE_OPTION_DENORMAL_MODE_F64: out->denormal_f64 = denormal_mode(value); break;
+        case WEFT_COMPILE_OPTION_MAX_VARYINGS: out->max_varyings = value; break;
+        case WEFT_COMPILE_OPTION_FLOAT_MODEL:
+            if (value <= WEFT_FLOAT_MODEL_STRICT) out->float_model = static_cast<FloatModel>(value);
+            break;
         default:
             WEFT_LOG(warn, "Ignoring the unknown compile option %#x.",
                      static_cast<unsigned>(info.options[i].name));

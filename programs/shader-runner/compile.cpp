@@ -1,5 +1,7 @@
 #include "shader-runner/compile.h"
 
+#include <weft.h>
+
 #ifdef WEFT_HAVE_SPIRV_TOOLS
 #include <spirv-tools/libspirv.h>
 #endif
@@ -139,6 +141,13 @@ struct Call {
             features |= VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64;
         options.push_back({VKD3D_SHADER_COMPILE_OPTION_API_VERSION, VKD3D_SHADER_API_VERSION_1_17});
         options.push_back({VKD3D_SHADER_COMPILE_OPTION_FEATURE, features});
+        auto add = [this](unsigned name, unsigned value) {
+            options.push_back({vkd3d_shader_compile_option_name(name), value});
+        };
+        if (settings.requirements.max_varyings)
+            add(WEFT_COMPILE_OPTION_MAX_VARYINGS, settings.requirements.max_varyings);
+        if (settings.requirements.float_model)
+            add(WEFT_COMPILE_OPTION_FLOAT_MODEL, *settings.requirements.float_model);
         if (settings.requirements.storage_buffer_uavs)
             options.push_back({VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV,
                                VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV_STORAGE_BUFFER});

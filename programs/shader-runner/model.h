@@ -71,6 +71,8 @@ struct Requirements {
     bool storage_buffer_uavs = false;
     bool push_constants = false;
     bool varying_map_always = false;
+    unsigned max_varyings = 0;           // no limit
+    std::optional<unsigned> float_model; // enum weft_float_model
     uint32_t spirv_extensions = ext_all;
 };
 

@@ -209,6 +209,16 @@ bool parse_require(const Section &section, Requirements &requirements, ParseErro
             if (name != "always" && name != "d3d9")
                 return fail(error, line.number, "unknown use of the varying map '" + name + "'");
             requirements.varying_map_always = name == "always";
+        } else if (cursor.match("max varyings:")) {
+            if (!cursor.read_decimal(requirements.max_varyings))
+                return fail(error, line.number, "malformed limit of varyings");
+        } else if (cursor.match("float model:")) {
+            constexpr const char *models[] = {"ieee", "finite", "strict"};
+            const auto name = cursor.read_word();
+            const auto *found = std::find(std::begin(models), std::end(models), name);
+            if (found == std::end(models))
+                return fail(error, line.number, "unknown float model '" + name + "'");
+            requirements.float_model = unsigned(found - models);
         } else if (cursor.match("spirv extensions:")) {
             constexpr struct {
                 const char *name;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/d3dbc/signature.h"
+#include "d3dbc_assemble.h"
 #include "d3dbc_test_util.h"
 
 namespace weft::d3dbc {
@@ -39,6 +40,20 @@ void expect(std::span<const signature::Element> elements, std::vector<Row> rows)
 Interface interface(Parsed &p, SignatureOptions options = {}) {
     EXPECT_EQ(p.result, Result::ok) << p.diag.text();
     return synthesise(p.program, options, p.arena, p.diag);
+}
+
+// Locations cannot overlap, so a target gets the later of two semantics in a register of its own.
+TEST(D3dbcSignature, OverlappingSemanticsOfOneRegister) {
+    for (bool target : {false, true}) {
+        Assembly a(0xffff0300);
+        a.dcl(Usage::texcoord, 0, v(2), "xyz")
+            .dcl(Usage::texcoord, 1, v(2), "zw")
+            .dcl(Usage::texcoord, 2, v(5));
+        Parsed p(a.bytes());
+        expect(interface(p, {.for_target = target}).inputs, {{"TEXCOORD", 0, 2, 0x7, 0},
+                                                             {"TEXCOORD", 1, target ? 6u : 2u, 0xc, 0},
+                                                             {"TEXCOORD", 2, 5, 0xf, 0}});
+    }
 }
 
 TEST(D3dbcSignature, Vertex11) {

@@ -92,6 +92,31 @@ TEST(Link, SubsetNamesComponents) {
     )"));
 }
 
+// Where columns are fixed, zw of the reader is not what the shader wrote to xy, and z is z.
+TEST(Link, FixedColumnsKeepTheirLetters) {
+    const VaryingMapEntry map[] = {{1, 0, 0xe}, {2, 1, 0xc}, {3, 2, 0xf}};
+    EXPECT_EQ(transform(
+                  vertex, [&](ir::Module &m) { passes::link(m, map, {}, true); }, {}, true),
+              trim(R"(
+        shader vertex
+        input 0 POSITION 0 float mask=0xf reg=0
+        output 0 COLOR 0 float mask=0xe reg=0 loc=0 scan=1
+        output 1 TEXCOORD 0 float mask=0xc reg=1 loc=1 scan=2
+        output 2 TEXCOORD 1 float mask=0xf reg=2 loc=2 scan=3
+        output 3 POSITION 0 float mask=0xf scan=0 sv=0x1
+        function
+          %1 = load_input f32x4 _, _, [0 0 0]
+          %2 = shuffle f32x3 %1, %1, <0 1 2>
+          %3 = shuffle f32x2 %1, %1, <2 3>
+          store_output %1, _, _, [3 0 0]
+          %4 = shuffle f32x3 %1, f32x2(1, 0), <1 2 4>
+          store_output %4, _, _, [0 0 0]
+          store_output f32x2(0), _, _, [1 0 0]
+          store_output f32x4(0, 0, 5, 6), _, _, [2 0 0]
+          return
+    )"));
+}
+
 // Four outputs were scanned: 4 asks for zeros, 5 for ones, anything above for zeros.
 TEST(Link, SuppliesWhatNobodyWrites) {
     const VaryingMapEntry map[] = {{4, 0, 0xf}, {5, 1, 0x3}, {77, 2, 0x1}, {5, 3, 0x0}};

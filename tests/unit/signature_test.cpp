@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "core/signature/signature.h"
 
 namespace weft::signature {
@@ -56,6 +58,59 @@ TEST(VaryingMap, AsksForOneOnlyForAMissingColor0) {
     EXPECT_EQ(map[0].output_index, 2u); // n + 1
     EXPECT_EQ(map[1].output_index, 1u); // n
     EXPECT_EQ(map[2].output_index, 1u);
+}
+
+// What the rasteriser consumes gets no entry; what only travels does.
+TEST(VaryingMap, SystemValuesThatAreDataBetweenStages) {
+    constexpr struct {
+        SystemValue value;
+        bool linked;
+    } rows[] = {{SystemValue::position, false},     {SystemValue::is_front_face, false},
+                {SystemValue::primitive_id, false}, {SystemValue::vertex_id, true},
+                {SystemValue::instance_id, true},   {SystemValue::render_target_array_index, true},
+                {SystemValue::none, true},          {SystemValue::viewport_array_index, true}};
+    for (const auto &row : rows) {
+        Element out[] = {element("SV_X", 0, 3, 1)}, in[] = {element("SV_X", 0, 5, 1)};
+        out[0].system_value = in[0].system_value = row.value;
+        VaryingMapEntry map[1];
+        EXPECT_EQ(build_varying_map(out, in, map), row.linked ? 1u : 0u);
+    }
+}
+
+std::vector<uint32_t> limited(std::vector<Element> elements, uint32_t limit, bool fits = true) {
+    EXPECT_EQ(limit_registers(elements, limit), fits);
+    std::vector<uint32_t> registers;
+    for (const Element &e : elements)
+        registers.push_back(e.register_index);
+    return registers;
+}
+
+TEST(LimitRegisters, MovesOnlyWhatLiesBeyond) {
+    EXPECT_EQ(limited({element("A", 0, 3, 15), element("B", 0, 0, 15)}, 4), (std::vector<uint32_t>{3, 0}));
+    // 9 before 12, whatever the order of the elements; 1 and 2 are free.
+    EXPECT_EQ(limited({element("A", 0, 12, 15), element("B", 0, 0, 1), element("C", 0, 9, 15),
+                       element("D", 0, 3, 3)},
+                      4),
+              (std::vector<uint32_t>{2, 0, 1, 3}));
+    // What shares a register goes on sharing it.
+    EXPECT_EQ(limited({element("A", 0, 9, 3), element("B", 0, 9, 12)}, 1), (std::vector<uint32_t>{0, 0}));
+    // Without a free register, other components of one.
+    EXPECT_EQ(limited({element("A", 0, 0, 15), element("B", 0, 1, 3), element("C", 0, 9, 12)}, 2),
+              (std::vector<uint32_t>{0, 1, 1}));
+}
+
+TEST(LimitRegisters, RefusesAndLeavesAlone) {
+    EXPECT_EQ(limited({element("A", 0, 0, 15), element("B", 0, 1, 1)}, 1, false),
+              (std::vector<uint32_t>{0, 1}));
+    // A built-in needs no location, nor does what has no register.
+    Element position = element("SV_Position", 0, 9, 15);
+    position.system_value = SystemValue::position;
+    EXPECT_EQ(limited({position, element("B", 0, no_register, 1)}, 1),
+              (std::vector<uint32_t>{9, no_register}));
+    Element rows = element("A", 0, 3, 15);
+    rows.rows = 2;
+    EXPECT_EQ(limited({rows}, 4, false), (std::vector<uint32_t>{3}));
+    EXPECT_EQ(limited({element("A", 0, 0xfffffffe, 15)}, 4), (std::vector<uint32_t>{0}));
 }
 
 } // namespace

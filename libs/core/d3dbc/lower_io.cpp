@@ -28,8 +28,8 @@ bool Lowering::begin_io() {
     if (vertex())
         for (Element &e : m_.outputs) {
             if (is_point_size(e)) {
+                // All of it may be read as a varying; the rasteriser takes the first component.
                 e.system_value = SystemValue::point_size;
-                e.mask = e.used_mask = 1;
             } else if (e.system_value == SystemValue::position) {
                 e.mask = 0xf;
             }
@@ -125,15 +125,11 @@ Lane Lowering::output_lane(uint32_t index, unsigned column) {
     const Element &e = m_.outputs[index];
     for (const RegisterBinding &b : io_.output_bindings) {
         if (b.element != index) continue;
-        unsigned component = column;
-        if (e.system_value == SystemValue::point_size)
-            component = signature::start_column(b.mask); // a scalar, wherever it was declared
-        else if (!(b.mask >> column & 1))
-            continue;
+        if (!(b.mask >> column & 1)) continue;
         if (b.type == RegisterType::output && plan_.relative_outputs)
-            return {b_.emit(ir::Op::load_local, ir::f32(), b_.i32c(b.number), output_array_, component), 0};
+            return {b_.emit(ir::Op::load_local, ir::f32(), b_.i32c(b.number), output_array_, column), 0};
         uint32_t s = slot_of(version_, b.type, b.number);
-        if (s != no_slot) return r_.lane(s, component);
+        if (s != no_slot) return r_.lane(s, column);
     }
     bool one = vertex() &&
                (signature::defaults_to_one(e) || (e.system_value == SystemValue::position && column == 3));

@@ -275,6 +275,27 @@ class Synthesis {
             e.mask = signature::contiguous_mask(e.mask);
             if (options_.clip_used_mask) e.used_mask &= e.mask;
         }
+        if (options_.for_target) part(side);
+    }
+
+    // Whether a location of the target's interface belongs to the element.
+    bool takes_location(const Element &e) const { return e.system_value == SystemValue::none; }
+
+    // One register may be declared for several semantics that overlap, in themselves or where a mask had
+    // holes. Locations cannot: the later element moves behind all others.
+    void part(Side &side) {
+        for (size_t i = 1; i < side.elements.size(); ++i) {
+            Element &e = side.elements[i];
+            if (!takes_location(e)) continue;
+            for (size_t k = 0; k < i; ++k) {
+                const Element &other = side.elements[k];
+                if (takes_location(other) && other.register_index == e.register_index &&
+                    other.mask & e.mask) {
+                    e.register_index = side.next_register();
+                    break;
+                }
+            }
+        }
     }
 
     const Program &program_;

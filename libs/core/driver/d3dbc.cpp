@@ -82,6 +82,7 @@ Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &
     d3dbc::Program program;
     if (Result r = d3dbc::read(source, arena, diag, &program); failed(r)) return r;
     d3dbc::Interface interface = d3dbc::synthesise(program, signature_options(options), arena, diag);
+    out->stage = program.version.is_vertex() ? ir::Stage::vertex : ir::Stage::pixel;
     out->inputs = interface.inputs;
     out->outputs = interface.outputs;
 
@@ -125,6 +126,7 @@ Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options 
     lower.signature = signature_options(options);
     lower.scan = scan_options(options);
     lower.names = !options.strip_debug;
+    lower.float_model = static_cast<d3dbc::FloatModel>(options.float_model);
     bump_options(options, &lower);
     return d3dbc::to_ir(program, lower, diag, module);
 }

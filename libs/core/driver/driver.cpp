@@ -66,6 +66,35 @@ Result print(Arena &arena, std::span<const uint8_t> source, const Options &optio
     }
 }
 
+// Keeps the varyings of a shader below the limit that the caller stated. The one function of the signature
+// and the limit decides for scans and compilations, so both sides of a link agree.
+Result limit_side(signature::Signature elements, const char *side, const Options &options,
+                  Diagnostics &diag) {
+    if (!options.max_varyings || signature::limit_registers(elements, options.max_varyings))
+        return Result::ok;
+    diag.bare_error(Result::invalid_shader, code::spirv_register,
+                    "The shader's %s need more than %u varyings.", side, options.max_varyings);
+    return diag.result();
+}
+
+Result limit_varyings(const Options &options, Diagnostics &diag, ir::Module *module) {
+    if (!options.max_varyings || module->stage == ir::Stage::compute) return Result::ok;
+    if (module->stage != ir::Stage::vertex)
+        if (Result r = limit_side(module->inputs, "inputs", options, diag); failed(r)) return r;
+    if (module->stage == ir::Stage::pixel) return Result::ok;
+    if (!options.has_varying_map) return limit_side(module->outputs, "outputs", options, diag);
+    for (const signature::VaryingMapEntry &entry : options.varying_map)
+        if (entry.input_register >= options.max_varyings) {
+            diag.bare_error(
+                Result::invalid_argument, code::spirv_register,
+                "The varying map names location %u, where there are %u: it stems from a scan with "
+                "another limit.",
+                entry.input_register, options.max_varyings);
+            return diag.result();
+        }
+    return Result::ok;
+}
+
 // VKD3D_SHADER_CONFIG=force_validation checks the module after every step and the SPIR-V at the end.
 bool forced_validation() {
     static const bool forced = [] {
@@ -80,7 +109,9 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, const Opt
     // Between two and three instructions for each eight bytes of Direct3D code; a guess that saves growing.
     auto *module = arena.make<ir::Module>(arena, source.size() / 8 + 64);
     if (Result r = lower(arena, source, options, diag, module); failed(r)) return r;
+    if (Result r = limit_varyings(options, diag, module); failed(r)) return r;
     passes::PassOptions pass;
+    pass.columns_are_fixed = options.source_type == SourceType::d3d_bytecode;
     pass.has_varying_map = options.has_varying_map;
     pass.varying_map = options.varying_map;
     Vec<passes::KeptOutput> captured(arena);
@@ -120,13 +151,23 @@ Result compile(Arena &arena, std::span<const uint8_t> source, const Options &opt
 Result scan(Arena &arena, std::span<const uint8_t> source, const Options &options, const ScanRequest &request,
             Diagnostics &diag, ScanResult *out) {
     switch (options.source_type) {
-    case SourceType::d3d_bytecode: return scan_d3dbc(arena, source, options, diag, out);
-    case SourceType::dxbc_tpf: return scan_tpf(arena, source, request, diag, out);
+    case SourceType::d3d_bytecode:
+        if (Result r = scan_d3dbc(arena, source, options, diag, out); failed(r)) return r;
+        break;
+    case SourceType::dxbc_tpf:
+        if (Result r = scan_tpf(arena, source, request, diag, out); failed(r)) return r;
+        break;
     default:
         diag.bare_error(Result::not_implemented, code::ir_not_implemented, "Scanning %s is not implemented.",
                         name(options.source_type));
         return diag.result();
     }
+    if (!options.max_varyings || !request.signatures) return Result::ok;
+    if (out->stage != ir::Stage::vertex && out->stage != ir::Stage::compute)
+        if (Result r = limit_side(out->inputs, "inputs", options, diag); failed(r)) return r;
+    // Outputs may exceed the limit as long as nobody asks for all of them: a map drops what is not read.
+    if (out->stage != ir::Stage::pixel) signature::limit_registers(out->outputs, options.max_varyings);
+    return Result::ok;
 }
 
 size_t d3dbc_extent(const void *code) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/driver/options.h"
+#include "core/ir/module.h"
 #include "core/signature/signature.h"
 #include "core/support/arena.h"
 #include "core/support/diagnostics.h"
@@ -61,6 +62,7 @@ struct ScanRequest {
 // are reported as the newest API version has them (samplers: none); the C ABI maps them back for older
 // callers.
 struct ScanResult {
+    ir::Stage stage = ir::Stage::vertex;
     signature::Signature inputs, outputs, patch_constants;
     std::span<const Descriptor> descriptors;
     std::span<const ResourceSamplerPair> combined_samplers;

@@ -63,6 +63,7 @@ enum BackwardCompatibility : uint32_t {
 };
 
 enum class DenormalMode : uint8_t { any, preserve, flush_to_zero };
+enum class FloatModel : uint8_t { ieee, finite, strict };
 enum class MatrixOrder : uint8_t { row_major = 1, column_major = 2 };
 enum class Visibility : uint32_t { all, vertex, hull, domain, geometry, pixel, compute = 1000000000 };
 enum class DescriptorType : uint8_t { srv, uav, cbv, sampler };
@@ -255,6 +256,9 @@ struct Options {
     bool warn_implicit_truncation = true;
     bool include_empty_buffers_in_effects = false;
     DenormalOverride denormal_f16, denormal_f32, denormal_f64;
+
+    uint32_t max_varyings = 0;                   // locations between two stages stay below; 0 is no limit
+    FloatModel float_model = FloatModel::finite; // of Direct3D 9 bytecode
 
     // Of parameters with one name only the last is kept.
     std::span<const Parameter> parameters;

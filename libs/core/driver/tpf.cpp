@@ -25,6 +25,7 @@ Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const ScanRequest
                 ScanResult *out) {
     TpfShader shader;
     if (Result r = read_tpf(arena, source, diag, &shader); failed(r)) return r;
+    out->stage = tpf::ir_stage(shader.program.stage);
     out->inputs = shader.parts.inputs;
     out->outputs = shader.parts.outputs;
     out->patch_constants = shader.parts.patch_constants;

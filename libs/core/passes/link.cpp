@@ -33,8 +33,15 @@ uint8_t columns_of(const Element &e) {
 
 class Linker {
   public:
-    Linker(Module &m, std::span<const VaryingMapEntry> map, std::span<const KeptOutput> kept)
-        : m_(m), arena_(*m.arena), map_(map), kept_(kept), elements_(arena_), supplies_(arena_) {}
+    Linker(Module &m, std::span<const VaryingMapEntry> map, std::span<const KeptOutput> kept,
+           bool columns_are_fixed)
+        : m_(m),
+          arena_(*m.arena),
+          map_(map),
+          kept_(kept),
+          columns_are_fixed_(columns_are_fixed),
+          elements_(arena_),
+          supplies_(arena_) {}
 
     void run() {
         auto n = static_cast<uint32_t>(m_.outputs.size());
@@ -134,9 +141,10 @@ class Linker {
     void redirect(uint32_t old, uint32_t location, uint8_t mask) {
         Element e = m_.outputs[old];
         uint8_t from = signature::contiguous_mask(e.mask ? e.mask : 15);
-        int shift = (mask & ~from) ? 0
-                                   : static_cast<int>(signature::start_column(from)) -
-                                         static_cast<int>(signature::start_column(mask));
+        int shift = (mask & ~from) && !columns_are_fixed_
+                        ? 0
+                        : static_cast<int>(signature::start_column(from)) -
+                              static_cast<int>(signature::start_column(mask));
         // Its columns are not those that the name stands for.
         if (shift && is_kept(e)) e.name = {};
         e.system_value = signature::SystemValue::none;
@@ -244,6 +252,7 @@ class Linker {
     Arena &arena_;
     std::span<const VaryingMapEntry> map_;
     std::span<const KeptOutput> kept_;
+    bool columns_are_fixed_;
     Vec<Element> elements_;
     Vec<Supply> supplies_;
     std::span<Target *> targets_;
@@ -252,9 +261,10 @@ class Linker {
 
 } // namespace
 
-void link(Module &m, std::span<const VaryingMapEntry> map, std::span<const KeptOutput> kept) {
+void link(Module &m, std::span<const VaryingMapEntry> map, std::span<const KeptOutput> kept,
+          bool columns_are_fixed) {
     if (m.stage == Stage::pixel || m.stage == Stage::compute) return;
-    Linker(m, map, kept).run();
+    Linker(m, map, kept, columns_are_fixed).run();
 }
 
 } // namespace weft::passes

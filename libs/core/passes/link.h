@@ -26,6 +26,7 @@ struct KeptOutput {
 //     the number of scanned outputs).
 //   - Which component is which: a mask within the output's names the output's own components. Any other means
 //     a register that several semantics share; then the first component of one is the first of the other.
+//     Where `columns_are_fixed`, as in Direct3D 9, a component keeps its letter whatever the masks.
 //   - Of two entries that overlap in the consumer's registers, the first holds.
 //   - `kept` names outputs that someone else wants as well, all of their components: those that no entry
 //   names
@@ -34,6 +35,6 @@ struct KeptOutput {
 // patch-constant function reads back are kept behind the others when no entry names them with all their
 // components.
 void link(ir::Module &module, std::span<const signature::VaryingMapEntry> map,
-          std::span<const KeptOutput> kept = {});
+          std::span<const KeptOutput> kept = {}, bool columns_are_fixed = false);
 
 } // namespace weft::passes

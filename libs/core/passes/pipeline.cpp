@@ -31,7 +31,7 @@ Result run(ir::Module &m, const PassOptions &options, Diagnostics &diag) {
     // First of all: the map's indices mean outputs as they were scanned, and outputs that go unread here make
     // code dead for `optimise`.
     if (options.has_varying_map) {
-        link(m, options.varying_map, options.kept_outputs);
+        link(m, options.varying_map, options.kept_outputs, options.columns_are_fixed);
         if (!sound(m, options, "link", diag)) return diag.result();
     }
 

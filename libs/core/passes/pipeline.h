@@ -22,6 +22,8 @@ struct PassOptions {
     bool has_varying_map = false;
     std::span<const signature::VaryingMapEntry> varying_map;
     std::span<const KeptOutput> kept_outputs; // that the map may not drop
+    // Components keep their letters across a link; see link.h.
+    bool columns_are_fixed = false;
     // Points of geometry shaders get their size.
     bool point_size = false;
     // What the target can express.

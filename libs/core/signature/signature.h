@@ -130,6 +130,12 @@ const Element *find(std::span<const Element> signature, std::string_view name, u
 // model.
 bool defaults_to_one(const Element &element);
 
+// Moves the registers of varyings below `limit`, those that are there already staying where they are.
+// Elements of one register stay together. Moved registers take what is free from 0 upwards, or else share a
+// register of which they use other components. Depends on nothing but its arguments. False if there is no
+// room: then nothing has changed.
+bool limit_registers(std::span<Element> elements, uint32_t limit);
+
 // One entry of a varying map; the layout-independent twin of struct vkd3d_shader_varying_map.
 struct VaryingMapEntry {
     uint32_t output_index;   // scan index of the output; n (the output count) = supply 0, n + 1 = supply 1
@@ -138,7 +144,8 @@ struct VaryingMapEntry {
 };
 
 // Links by semantic, whatever register each side used. `map` has room for one entry per input element;
-// returns the number written. Inputs that are system values get no entry.
+// returns the number written. Inputs that are system values get no entry, unless a stage behind the first one
+// can only read them as plain data.
 size_t build_varying_map(std::span<const Element> outputs, std::span<const Element> inputs,
                          std::span<VaryingMapEntry> map);
 

@@ -7,8 +7,6 @@
 
 namespace weft::tpf {
 
-namespace {
-
 ir::Stage ir_stage(Stage stage) {
     switch (stage) {
     case Stage::vertex: return ir::Stage::vertex;
@@ -20,8 +18,6 @@ ir::Stage ir_stage(Stage stage) {
     }
     return ir::Stage::compute;
 }
-
-} // namespace
 
 Lowering::Lowering(const Program &program, const Interface &interface, const LowerOptions &options,
                    const Plan &plan, Diagnostics &diag, ir::Module &module)

@@ -21,6 +21,8 @@ struct LowerOptions {
 // enum vkd3d_shader_parameter_name: the sample count of the render targets.
 constexpr uint32_t parameter_rasterizer_sample_count = 1;
 
+ir::Stage ir_stage(Stage stage);
+
 // Fills `module`, which must be fresh, from a program that read() accepted. Module::inputs and ::outputs
 // start with the elements of the interface in their order; system registers that no signature names follow.
 // Outputs are stored once for each element at every exit, with what the shader does not write at its default.
