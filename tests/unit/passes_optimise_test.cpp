@@ -104,6 +104,31 @@ TEST(Optimise, SmallArmsBecomeSelects) {
     )"));
 }
 
+// Differences and implicit levels depend on which lanes take part: they stay in their arm, however small it is, and equal
+// ones of two arms stay two.
+TEST(Optimise, ConvergentOperationsStayInTheirArm) {
+    const char *text = R"(
+        %1 = load_input f32x2 _, _, [0 0 0]
+        %2 = extract f32 %1, 0
+        %3 = flt bool %2, f32(0)
+        @4 = if %3
+          %5 = ddx f32 %2, 0
+          break @4 (%5)
+        else @4
+          %6 = ddx f32 %2, 0
+          %7 = fneg f32 %6
+          break @4 (%7)
+        end @4
+        %8 = result f32 @4 0
+        store_output %8, _, _, [0 0 0]
+        return
+    )";
+    const std::string after = optimised(text);
+    const size_t branch = after.find("if %"), end = after.find("end @");
+    const size_t first = after.find("ddx"), second = after.find("ddx", first + 1);
+    EXPECT_TRUE(branch < first && first < second && second < end) << after;
+}
+
 // Direct3D's boolean comes out of the if; once that is a select, the comparison with zero is the condition.
 TEST(Optimise, BooleansThroughAnIf) {
     EXPECT_EQ(optimised(R"(
