@@ -46,5 +46,23 @@ TEST(PointSize, NotOfLinesNorWhereItIsWritten) {
     EXPECT_EQ(sized(written), transform(written, [](ir::Module &) {}));
 }
 
+TEST(PointSize, OfDomainShaders) {
+    const std::string domain = R"(
+        output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
+        function
+          store_output f32x4(1), _, _, [0 0 0]
+          return
+    )";
+    EXPECT_EQ(sized("shader domain\nvertices 3 0\ntessellation triangle none none" + domain), trim(R"(
+        function
+          store_output f32x4(1), _, _, [0 0 0]
+          store_output f32(1), _, _, [1 0 0]
+          return
+    )"));
+    const std::string triangles =
+        "shader domain\nvertices 3 0\ntessellation triangle none triangle_cw" + domain;
+    EXPECT_EQ(sized(triangles), transform(triangles, [](ir::Module &) {}));
+}
+
 } // namespace
 } // namespace weft

@@ -118,7 +118,12 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, const Opt
     for (const TransformFeedbackElement &e : options.interface.transform_feedback.elements)
         if (!e.semantic_name.empty()) captured.push({e.semantic_name, e.semantic_index, e.stream});
     pass.kept_outputs = captured.span();
-    pass.point_size = options.write_tess_geom_point_size && options.environment != Environment::opengl_4_5;
+    // A caller that tells what the tessellator makes saves domain shaders the size of points they never make.
+    const bool no_points = module->stage == ir::Stage::domain && options.has_domain_info &&
+                           options.domain_output != TessellatorOutput::none &&
+                           options.domain_output != TessellatorOutput::point;
+    pass.point_size =
+        options.write_tess_geom_point_size && !no_points && options.environment != Environment::opengl_4_5;
     pass.profile.demote = options.extensions & extension_demote_to_helper_invocation;
     pass.verify |= forced_validation();
     if (Result r = passes::run(*module, pass, diag); failed(r)) return r;

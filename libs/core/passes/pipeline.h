@@ -24,7 +24,7 @@ struct PassOptions {
     std::span<const KeptOutput> kept_outputs; // that the map may not drop
     // Components keep their letters across a link; see link.h.
     bool columns_are_fixed = false;
-    // Points of geometry shaders get their size.
+    // Points of geometry and domain shaders get their size.
     bool point_size = false;
     // What the target can express.
     Profile profile;

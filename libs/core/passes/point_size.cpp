@@ -13,6 +13,8 @@ using signature::SystemValue;
 namespace {
 
 bool makes_points(const Module &m) {
+    if (m.stage == Stage::domain)
+        return m.tessellation.output == TessOutput::none || m.tessellation.output == TessOutput::point;
     return m.stage == Stage::geometry && m.geometry.output == Primitive::point;
 }
 
@@ -36,7 +38,8 @@ void write_point_size(Module &m) {
     Builder b(m, 0);
     for (Value v = m.functions[0].head; v; v = m[v].next) {
         // Only stream 0 is rasterised.
-        if (m[v].op != Op::emit_vertex || m[v].arg[0]) continue;
+        const bool emits = m[v].op == Op::emit_vertex && !m[v].arg[0];
+        if (!emits && !(m.stage == Stage::domain && m[v].op == Op::return_)) continue;
         b.set_cursor_before(v);
         b.emit(Op::store_output, void_type, b.f32c(1), 0, 0, Access::pack(index, 0, 0));
     }
