@@ -1,6 +1,7 @@
 #include "core/driver/driver.h"
 #include "core/support/printf_format.h"
 #include "shader/call.h"
+#include "shader/dump.h"
 #include "shader/options.h"
 #include "shader/scan_results.h"
 #include "shader/targets.h"
@@ -51,6 +52,66 @@ int guarded_info(const vkd3d_shader_compile_info *info, char **messages, Body &&
                    });
 }
 
+// What compile and scan are given, checked and in the core's terms. `outputs` is empty from the start.
+struct Request {
+    explicit Request(const vkd3d_shader_compile_info &compile_info)
+        : info(compile_info),
+          chain(info.type == VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO ? info.next : nullptr),
+          outputs(chain) {
+        outputs.clear();
+    }
+
+    // `translates`: the target has to exist, and parameters have to make sense for it.
+    Result read(bool translates, Diagnostics &diag) {
+        if (Result r = check_info(info, diag); failed(r)) return r;
+        if (translates && !supports(info.source_type, info.target_type))
+            return refuse(diag, "Target type %u (%s) is not supported for source type %s.",
+                          static_cast<unsigned>(info.target_type), name(info.target_type),
+                          name(info.source_type));
+        if (Result r = check_source_info(info, chain, diag); failed(r)) return r;
+        if (Result r = read_source(info, diag, &source); failed(r)) return r;
+        if (Result r = read_options(info, chain, arena, diag, &options); failed(r)) return r;
+        const bool listing = info.target_type == VKD3D_SHADER_TARGET_D3D_ASM;
+        return read_parameters(chain, translates && !listing, arena, diag, &options);
+    }
+
+    const vkd3d_shader_compile_info &info;
+    const Chain chain;
+    ScanOutputs outputs;
+    Arena arena;
+    std::span<const uint8_t> source;
+    driver::Options options;
+};
+
+Result compile(Request &request, Diagnostics &diag, vkd3d_shader_code *out) {
+    const Dump dump(request.source, request.options);
+    driver::Output output;
+    Result r = driver::compile(request.arena, request.source, request.options, diag, &output);
+    dump.messages(diag);
+    if (failed(r)) return r;
+    dump.target(output.code);
+    driver::ScanResult scan;
+    const driver::ScanRequest wanted = request.outputs.request();
+    if (wanted.any()) {
+        // What there is to say about the shader has been said.
+        Diagnostics quiet(LogLevel::none);
+        r = driver::scan(request.arena, request.source, request.options, wanted, quiet, &scan);
+        if (failed(r)) {
+            diag.bare_error(r, code_argument, "The shader compiles but cannot be scanned.");
+            return r;
+        }
+    }
+    const vkd3d_shader_code code = copy_code(output.code);
+    try {
+        request.outputs.fill(scan, request.options.api_version);
+    } catch (...) {
+        std::free(const_cast<void *>(code.code));
+        throw;
+    }
+    *out = code;
+    return Result::ok;
+}
+
 } // namespace
 
 extern "C" {
@@ -60,70 +121,23 @@ VKD3D_SHADER_API int vkd3d_shader_compile(const vkd3d_shader_compile_info *compi
     if (out) *out = {};
     return guarded_info(compile_info, messages, [&](Diagnostics &diag) {
         if (!out) return refuse(diag, "The result has no place to go: out is a null pointer.");
-        const vkd3d_shader_compile_info &info = *compile_info;
-        const bool chained = info.type == VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
-        const Chain chain(chained ? info.next : nullptr);
-        ScanOutputs outputs(chain);
-        outputs.clear();
-        if (Result r = check_info(info, diag); failed(r)) return r;
-        if (!supports(info.source_type, info.target_type))
-            return refuse(diag, "Target type %u (%s) is not supported for source type %s.",
-                          static_cast<unsigned>(info.target_type), name(info.target_type),
-                          name(info.source_type));
-        if (Result r = check_source_info(info, chain, diag); failed(r)) return r;
-
-        std::span<const uint8_t> source;
-        if (Result r = read_source(info, diag, &source); failed(r)) return r;
-        Arena arena;
-        driver::Options options;
-        if (Result r = read_options(info, chain, arena, diag, &options); failed(r)) return r;
-        const bool listing = info.target_type == VKD3D_SHADER_TARGET_D3D_ASM;
-        if (Result r = read_parameters(chain, !listing, arena, diag, &options); failed(r)) return r;
-
-        driver::Output output;
-        if (Result r = driver::compile(arena, source, options, diag, &output); failed(r)) return r;
-        driver::ScanResult scan;
-        const driver::ScanRequest request = outputs.request();
-        if (request.any()) {
-            // What there is to say about the shader has been said.
-            Diagnostics quiet(LogLevel::none);
-            if (Result r = driver::scan(arena, source, options, request, quiet, &scan); failed(r)) {
-                diag.bare_error(r, code_argument, "The shader compiles but cannot be scanned.");
-                return r;
-            }
-        }
-        const vkd3d_shader_code code = copy_code(output.code);
-        try {
-            outputs.fill(scan, options.api_version);
-        } catch (...) {
-            std::free(const_cast<void *>(code.code));
-            throw;
-        }
-        *out = code;
-        return Result::ok;
+        Request request(*compile_info);
+        if (Result r = request.read(true, diag); failed(r)) return r;
+        return compile(request, diag, out);
     });
 }
 
 VKD3D_SHADER_API int vkd3d_shader_scan(const vkd3d_shader_compile_info *compile_info, char **messages) {
     return guarded_info(compile_info, messages, [&](Diagnostics &diag) {
-        const vkd3d_shader_compile_info &info = *compile_info;
-        const bool chained = info.type == VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
-        const Chain chain(chained ? info.next : nullptr);
-        ScanOutputs outputs(chain);
-        outputs.clear();
-        if (Result r = check_info(info, diag); failed(r)) return r;
-        if (Result r = check_source_info(info, chain, diag); failed(r)) return r;
-
-        std::span<const uint8_t> source;
-        if (Result r = read_source(info, diag, &source); failed(r)) return r;
-        Arena arena;
-        driver::Options options;
-        if (Result r = read_options(info, chain, arena, diag, &options); failed(r)) return r;
-        if (Result r = read_parameters(chain, false, arena, diag, &options); failed(r)) return r;
+        Request request(*compile_info);
+        if (Result r = request.read(false, diag); failed(r)) return r;
+        const Dump dump(request.source, request.options);
         driver::ScanResult scan;
-        if (Result r = driver::scan(arena, source, options, outputs.request(), diag, &scan); failed(r))
-            return r;
-        outputs.fill(scan, options.api_version);
+        Result r = driver::scan(request.arena, request.source, request.options, request.outputs.request(),
+                                diag, &scan);
+        dump.messages(diag);
+        if (failed(r)) return r;
+        request.outputs.fill(scan, request.options.api_version);
         return Result::ok;
     });
 }

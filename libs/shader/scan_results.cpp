@@ -105,7 +105,7 @@ void ScanOutputs::fill(const driver::ScanResult &result, uint32_t api_version) {
         thread_group_size_->y = result.thread_group_size[1];
         thread_group_size_->z = result.thread_group_size[2];
     }
-    if (denormal_modes_ && api_version >= VKD3D_SHADER_API_VERSION_2_0) {
+    if (denormal_modes_) {
         denormal_modes_->f16_denormal_mode = static_cast<vkd3d_shader_denormal_mode>(result.denormal_f16);
         denormal_modes_->f32_denormal_mode = static_cast<vkd3d_shader_denormal_mode>(result.denormal_f32);
         denormal_modes_->f64_denormal_mode = static_cast<vkd3d_shader_denormal_mode>(result.denormal_f64);

@@ -8,6 +8,7 @@
 #include <vkd3d_shader.h>
 #include <weft.h>
 
+#include "api_test_util.h"
 #include "container_test_util.h"
 
 namespace {
@@ -18,59 +19,11 @@ using weft::container::test::put;
 using weft::container::test::sample;
 using weft::container::test::samples;
 using weft::container::test::sign;
-
-// ps_2_0: mov oC0, c0
-const std::vector<uint32_t> ps_2_0 = {0xffff0200, 0x02000001, 0x800f0800, 0xa0e40000, 0x0000ffff};
-
-// Takes the messages of a call and releases them.
-class Messages {
-  public:
-    ~Messages() { vkd3d_shader_free_messages(text_); }
-    char **out() {
-        vkd3d_shader_free_messages(text_);
-        // What a caller leaves in the slot must not matter.
-        text_ = reinterpret_cast<char *>(uintptr_t{0xdead0000});
-        return &text_;
-    }
-    bool null() const { return !text_; }
-    std::string text() const { return text_ ? text_ : ""; }
-
-  private:
-    char *text_ = nullptr;
-};
-
-vkd3d_shader_code code_of(const Bytes &bytes) {
-    return {bytes.data(), bytes.size()};
-}
-
-struct Info : vkd3d_shader_compile_info {
-    explicit Info(const Bytes &bytes) : vkd3d_shader_compile_info{} {
-        type = VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
-        source = code_of(bytes);
-        source_type = VKD3D_SHADER_SOURCE_DXBC_TPF;
-        target_type = VKD3D_SHADER_TARGET_D3D_ASM;
-        log_level = VKD3D_SHADER_LOG_INFO;
-    }
-    explicit Info(const std::vector<uint32_t> &tokens) : Info(Bytes()) {
-        source = {tokens.data(), tokens.size() * 4};
-        source_type = VKD3D_SHADER_SOURCE_D3D_BYTECODE;
-    }
-};
-
-int compile(const Info &info, Messages &messages, std::string *text = nullptr) {
-    vkd3d_shader_code out{&out, 12345};
-    const int r = vkd3d_shader_compile(&info, &out, messages.out());
-    if (r < 0) {
-        EXPECT_EQ(out.code, nullptr);
-        EXPECT_EQ(out.size, 0u);
-    } else {
-        EXPECT_EQ(static_cast<const char *>(out.code)[out.size], 0); // text or not
-        if (text) text->assign(static_cast<const char *>(out.code), out.size);
-    }
-    vkd3d_shader_free_shader_code(&out);
-    vkd3d_shader_free_shader_code(&out);
-    return r;
-}
+using weft::shader::test::code_of;
+using weft::shader::test::compile;
+using weft::shader::test::Info;
+using weft::shader::test::Messages;
+using weft::shader::test::ps_2_0;
 
 TEST(ApiVersion, Numbers) {
     unsigned major = 99, minor = 99, patch = 99;
@@ -356,7 +309,7 @@ struct Scan {
         std::string s;
         for (unsigned v : {unsigned(d.type), d.register_space, d.register_index, unsigned(d.resource_type),
                            unsigned(d.resource_data_type), d.flags, d.count})
-            s += (s.empty() ? "" : " ") + std::to_string(v);
+            (s += s.empty() ? "" : " ") += std::to_string(v);
         return s;
     }
     Bytes bytes;

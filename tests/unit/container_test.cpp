@@ -57,6 +57,26 @@ TEST(Checksum, KnownVectors) {
 }
 
 // Microsoft's compiler computed these.
+// RFC 1321, appendix A.5, and lengths around the end of a block.
+TEST(Checksum, Md5) {
+    const struct {
+        std::string text;
+        const char *digest;
+    } vectors[] = {
+        {"", "d41d8cd98f00b204e9800998ecf8427e"},
+        {"message digest", "f96b697d7cb7938d525a2f31aaf161d0"},
+        {"12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+         "57edf4a22be3c955ac49da2e2107b67a"},
+        {std::string(56, 'a'), "3b0c8ac703f828b04c6c197006d17218"},
+        {std::string(119, 'a'), "8a7bd0732ed6a28ce75f6dabc90e1613"},
+    };
+    for (const auto &v : vectors) {
+        uint32_t digest[4];
+        md5({reinterpret_cast<const uint8_t *>(v.text.data()), v.text.size()}, digest);
+        EXPECT_EQ(hex({reinterpret_cast<const uint8_t *>(digest), 16}), v.digest) << v.text;
+    }
+}
+
 TEST(Checksum, Samples) {
     for (const char *name : samples) {
         const Bytes bytes = sample(name);

@@ -63,16 +63,39 @@ void block(uint32_t (&state)[4], const uint8_t *data) {
         state[i] += s[i];
 }
 
+constexpr uint32_t start[4] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476};
+
+// Takes whole blocks; returns what is left of the data.
+std::span<const uint8_t> blocks(uint32_t (&state)[4], std::span<const uint8_t> data) {
+    for (; data.size() >= 64; data = data.subspan(64))
+        block(state, data.data());
+    return data;
+}
+
 } // namespace
+
+void md5(std::span<const uint8_t> data, uint32_t digest[4]) {
+    uint32_t state[4];
+    std::memcpy(state, start, sizeof(state));
+    const auto left = blocks(state, data);
+    uint8_t last[128] = {};
+    if (!left.empty()) std::memcpy(last, left.data(), left.size());
+    last[left.size()] = 0x80;
+    const size_t size = left.size() < 56 ? 64 : 128;
+    const uint64_t bits = uint64_t{data.size()} * 8;
+    std::memcpy(last + size - 8, &bits, 8);
+    blocks(state, {last, size});
+    std::memcpy(digest, state, sizeof(state));
+}
 
 void checksum(std::span<const uint8_t> data, uint32_t digest[4]) {
     constexpr size_t hashed_from = 20;
-    uint32_t state[4] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476};
+    uint32_t state[4];
+    std::memcpy(state, start, sizeof(state));
     const size_t size = data.size() > hashed_from ? data.size() - hashed_from : 0;
-    const uint8_t *p = size ? data.data() + hashed_from : nullptr;
-    size_t left = size;
-    for (; left >= 64; left -= 64, p += 64)
-        block(state, p);
+    const auto rest = blocks(state, size ? data.subspan(hashed_from) : std::span<const uint8_t>());
+    const uint8_t *p = rest.data();
+    const size_t left = rest.size();
 
     // Not MD5's padding: the bit count stands in front of the last block's data when both fit.
     const uint32_t bits = static_cast<uint32_t>(size * 8);

@@ -125,6 +125,10 @@ std::span<const uint8_t> serialize(std::span<const Part> parts, Arena &arena) {
     return w.data();
 }
 
+bool is_container(std::span<const uint8_t> data) {
+    return data.size() >= 4 && load_u32(data.data()) == magic;
+}
+
 Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagnostics &diag,
                    ShaderParts *out) {
     // Unsigned DXIL has a digest of zeros, or of ones or twos where validation is bypassed.
@@ -176,6 +180,10 @@ Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagn
         default: break;
         }
     }
+    if (!code_part && !dxil && !shader.level9.empty()) {
+        *out = shader;
+        return Result::ok;
+    }
     if (!code_part)
         return refuse(diag, code::chunk_offset, "The container has no shader code (section %s).",
                       dxil ? "DXIL" : "SHDR or SHEX");
@@ -202,6 +210,18 @@ Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagn
                               e.semantic_index, e.register_index, register_count);
     *out = shader;
     return Result::ok;
+}
+
+Result read_level9(std::span<const uint8_t> part, Diagnostics &diag, std::span<const uint8_t> *code) {
+    constexpr size_t size_at = 8, offset_at = 12, end = 16;
+    if (part.size() >= end) {
+        const uint32_t size = load_u32(part.data() + size_at), offset = load_u32(part.data() + offset_at);
+        if (size && offset <= part.size() && size <= part.size() - offset) {
+            *code = part.subspan(offset, size);
+            return Result::ok;
+        }
+    }
+    return refuse(diag, code::chunk_size, "The level-9 program (section Aon9) does not fit into its section.");
 }
 
 } // namespace weft::container

@@ -31,6 +31,9 @@ struct Container {
     const Part *find(uint32_t part_tag) const;
 };
 
+// Whether data claims to be a container: its first four bytes.
+bool is_container(std::span<const uint8_t> data);
+
 // Checks size, magic, checksum (unless ignored), version, then each part's offset and size, in that order,
 // and stops at the first fault with Result::invalid_argument. Parts may be unaligned and may overlap.
 Result parse(std::span<const uint8_t> data, bool ignore_checksum, Arena &arena, Diagnostics &diag,
@@ -38,6 +41,9 @@ Result parse(std::span<const uint8_t> data, bool ignore_checksum, Arena &arena, 
 
 // The checksum of a whole container, over everything behind the digest itself.
 void checksum(std::span<const uint8_t> data, uint32_t digest[4]);
+
+// MD5 as RFC 1321 has it, which the checksum above is not.
+void md5(std::span<const uint8_t> data, uint32_t digest[4]);
 
 // Parts in order, each aligned to 4 with gaps of 0xab, checksum filled in.
 std::span<const uint8_t> serialize(std::span<const Part> parts, Arena &arena);
@@ -63,8 +69,12 @@ struct ShaderParts {
 };
 
 // Finds the code and reads the signatures. The code's own header tells the stage, which decides how used
-// masks are stored and whether patch constants exist. A missing code part is Result::invalid_argument.
+// masks are stored and whether patch constants exist. A missing code part is Result::invalid_argument, unless
+// there is a level-9 program in its stead: then `code` is empty.
 Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagnostics &diag,
                    ShaderParts *out);
+
+// The Direct3D 9 bytecode within the payload of Aon9.
+Result read_level9(std::span<const uint8_t> part, Diagnostics &diag, std::span<const uint8_t> *code);
 
 } // namespace weft::container

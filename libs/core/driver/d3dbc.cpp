@@ -1,5 +1,6 @@
 #include <bit>
 
+#include "core/container/container.h"
 #include "core/d3dbc/printer.h"
 #include "core/d3dbc/reader.h"
 #include "core/d3dbc/scan.h"
@@ -75,12 +76,27 @@ void bump_options(const Options &options, d3dbc::LowerOptions *lower) {
     }
 }
 
+// A container may be given in place of bytecode: the level-9 program in it is meant.
+Result read_d3dbc(Arena &arena, std::span<const uint8_t> source, Diagnostics &diag, d3dbc::Program *program) {
+    if (container::is_container(source)) {
+        container::ShaderParts parts;
+        if (Result r = container::read_shader(source, false, arena, diag, &parts); failed(r)) return r;
+        if (parts.level9.empty()) {
+            diag.bare_error(Result::invalid_argument, code::chunk_offset,
+                            "The container has no Direct3D 9 bytecode (section Aon9).");
+            return diag.result();
+        }
+        if (Result r = container::read_level9(parts.level9, diag, &source); failed(r)) return r;
+    }
+    return d3dbc::read(source, arena, diag, program);
+}
+
 } // namespace
 
 Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                   ScanResult *out) {
     d3dbc::Program program;
-    if (Result r = d3dbc::read(source, arena, diag, &program); failed(r)) return r;
+    if (Result r = read_d3dbc(arena, source, diag, &program); failed(r)) return r;
     d3dbc::Interface interface = d3dbc::synthesise(program, signature_options(options), arena, diag);
     out->stage = program.version.is_vertex() ? ir::Stage::vertex : ir::Stage::pixel;
     out->inputs = interface.inputs;
@@ -121,7 +137,7 @@ Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &
 Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                    ir::Module *module) {
     d3dbc::Program program;
-    if (Result r = d3dbc::read(source, arena, diag, &program); failed(r)) return r;
+    if (Result r = read_d3dbc(arena, source, diag, &program); failed(r)) return r;
     d3dbc::LowerOptions lower;
     lower.signature = signature_options(options);
     lower.scan = scan_options(options);
@@ -134,7 +150,7 @@ Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options 
 Result print_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                    Output *out) {
     d3dbc::Program program;
-    if (Result r = d3dbc::read(source, arena, diag, &program); failed(r)) return r;
+    if (Result r = read_d3dbc(arena, source, diag, &program); failed(r)) return r;
     d3dbc::PrintOptions print;
     print.colour = options.formatting & formatting_colour;
     print.indent = options.formatting & formatting_indent;

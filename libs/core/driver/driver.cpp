@@ -104,8 +104,18 @@ bool forced_validation() {
     return forced;
 }
 
-Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, const Options &options,
-                        Diagnostics &diag, Output *out) {
+// What Direct3D says of 32-bit denormals, whatever the shader: arithmetic flushes them. Callers of older API
+// versions get neither the report nor the mode.
+DenormalMode implied_denormal_f32(const Options &options) {
+    const bool reported = options.api_version >= api_version_2_0;
+    const bool flushed =
+        options.source_type == SourceType::dxbc_tpf || options.source_type == SourceType::d3d_bytecode;
+    return reported && flushed ? DenormalMode::flush_to_zero : DenormalMode::any;
+}
+
+Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options options, Diagnostics &diag,
+                        Output *out) {
+    if (!options.denormal_f32.present) options.denormal_f32 = {true, implied_denormal_f32(options), true};
     // Between two and three instructions for each eight bytes of Direct3D code; a guess that saves growing.
     auto *module = arena.make<ir::Module>(arena, source.size() / 8 + 64);
     if (Result r = lower(arena, source, options, diag, module); failed(r)) return r;
@@ -155,12 +165,13 @@ Result compile(Arena &arena, std::span<const uint8_t> source, const Options &opt
 
 Result scan(Arena &arena, std::span<const uint8_t> source, const Options &options, const ScanRequest &request,
             Diagnostics &diag, ScanResult *out) {
+    out->denormal_f32 = implied_denormal_f32(options);
     switch (options.source_type) {
     case SourceType::d3d_bytecode:
         if (Result r = scan_d3dbc(arena, source, options, diag, out); failed(r)) return r;
         break;
     case SourceType::dxbc_tpf:
-        if (Result r = scan_tpf(arena, source, request, diag, out); failed(r)) return r;
+        if (Result r = scan_tpf(arena, source, options, request, diag, out); failed(r)) return r;
         break;
     default:
         diag.bare_error(Result::not_implemented, code::ir_not_implemented, "Scanning %s is not implemented.",

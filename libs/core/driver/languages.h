@@ -14,8 +14,8 @@ Result print_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options 
 Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                    ir::Module *module);
 
-Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const ScanRequest &request, Diagnostics &diag,
-                ScanResult *out);
+Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options,
+                const ScanRequest &request, Diagnostics &diag, ScanResult *out);
 Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                  ir::Module *module);
 Result print_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,

@@ -62,6 +62,8 @@ enum BackwardCompatibility : uint32_t {
     compat_half_globals = 0x8,
 };
 
+inline constexpr uint32_t api_version_1_2 = 2, api_version_2_0 = 20; // enum vkd3d_shader_api_version
+
 enum class DenormalMode : uint8_t { any, preserve, flush_to_zero };
 enum class FloatModel : uint8_t { ieee, finite, strict };
 enum class MatrixOrder : uint8_t { row_major = 1, column_major = 2 };
@@ -242,7 +244,7 @@ struct Options {
     TessellatorPartitioning domain_partitioning = TessellatorPartitioning::none;
 
     // Compile options
-    uint32_t api_version = 2; // enum vkd3d_shader_api_version; unset behaves as 1.2
+    uint32_t api_version = api_version_1_2; // where the caller names none
     bool strip_debug = false;
     bool buffer_uav_storage_buffer = false;
     bool typed_uav_unknown_format = false;

@@ -12,19 +12,24 @@ namespace {
 struct TpfShader {
     container::ShaderParts parts;
     tpf::Program program;
+    // Direct3D 9 bytecode, where the container has that and nothing newer.
+    std::span<const uint8_t> level9;
 };
 
 Result read_tpf(Arena &arena, std::span<const uint8_t> source, Diagnostics &diag, TpfShader *out) {
     if (Result r = container::read_shader(source, false, arena, diag, &out->parts); failed(r)) return r;
+    if (out->parts.code.empty() && !out->parts.level9.empty())
+        return container::read_level9(out->parts.level9, diag, &out->level9);
     return tpf::read(out->parts.code, arena, diag, &out->program);
 }
 
 } // namespace
 
-Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const ScanRequest &request, Diagnostics &diag,
-                ScanResult *out) {
+Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options,
+                const ScanRequest &request, Diagnostics &diag, ScanResult *out) {
     TpfShader shader;
     if (Result r = read_tpf(arena, source, diag, &shader); failed(r)) return r;
+    if (!shader.level9.empty()) return scan_d3dbc(arena, shader.level9, options, diag, out);
     out->stage = tpf::ir_stage(shader.program.stage);
     out->inputs = shader.parts.inputs;
     out->outputs = shader.parts.outputs;
@@ -36,6 +41,7 @@ Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &o
                  ir::Module *module) {
     TpfShader shader;
     if (Result r = read_tpf(arena, source, diag, &shader); failed(r)) return r;
+    if (!shader.level9.empty()) return lower_d3dbc(arena, shader.level9, options, diag, module);
     tpf::LowerOptions lower;
     ir::Parameter samples;
     const Parameter *given = options.find_parameter(ParameterName::rasterizer_sample_count);
@@ -62,6 +68,7 @@ Result print_tpf(Arena &arena, std::span<const uint8_t> source, const Options &o
                  Output *out) {
     TpfShader shader;
     if (Result r = read_tpf(arena, source, diag, &shader); failed(r)) return r;
+    if (!shader.level9.empty()) return print_d3dbc(arena, shader.level9, options, diag, out);
     tpf::PrintOptions print;
     print.colour = options.formatting & formatting_colour;
     print.indent = options.formatting & formatting_indent;

@@ -339,7 +339,7 @@ void Writer::float_controls() {
         if (!b_.has_scalar(w.kind)) continue;
         if (!allowed) {
             if (w.override_.implied) continue;
-            if (o_.api_version >= 20)
+            if (o_.api_version >= driver::api_version_2_0)
                 error(code::spirv_feature,
                       "The denormal mode of %u-bit floats needs SPV_KHR_float_controls, which the target "
                       "environment does not offer.",

@@ -1,0 +1,392 @@
+// What a caller's structures and options make of a compilation, through the shared library.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "api_test_util.h"
+#include "tpf_test_util.h"
+
+namespace weft::shader::test {
+namespace {
+
+bool has_spirv_text() {
+    unsigned count;
+    const auto *targets = vkd3d_shader_get_supported_target_types(VKD3D_SHADER_SOURCE_DXBC_TPF, &count);
+    for (unsigned i = 0; i < count; ++i)
+        if (targets[i] == VKD3D_SHADER_TARGET_SPIRV_TEXT) return true;
+    return false;
+}
+
+// A compilation to SPIR-V text with what a test hangs on it.
+struct Compilation {
+    explicit Compilation(Bytes dxbc) : bytes(std::move(dxbc)), info(bytes) { start(); }
+    explicit Compilation(const std::vector<uint32_t> &tokens) : info(tokens) { start(); }
+    Compilation(const Compilation &) = delete;
+    Compilation &operator=(const Compilation &) = delete;
+
+    void start() {
+        info.target_type = VKD3D_SHADER_TARGET_SPIRV_TEXT;
+        target.type = VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO;
+        target.environment = VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0;
+        info.next = &target;
+    }
+    Compilation &option(vkd3d_shader_compile_option_name name, unsigned value) {
+        options.push_back({name, value});
+        return *this;
+    }
+    // The text, or the messages behind "failed: ".
+    std::string run() {
+        info.options = options.data();
+        info.option_count = static_cast<unsigned>(options.size());
+        std::string text;
+        result = compile(info, messages, &text);
+        return result < 0 ? "failed: " + messages.text() : text;
+    }
+
+    Bytes bytes;
+    Info info;
+    vkd3d_shader_spirv_target_info target{};
+    std::vector<vkd3d_shader_compile_option> options;
+    Messages messages;
+    int result = 0;
+};
+
+bool has(const std::string &text, const char *part) {
+    return text.find(part) != std::string::npos;
+}
+
+Bytes tpf(const char *name) {
+    return tpf::test::read_file(tpf::test::data_folder() / name);
+}
+
+class ApiTranslation : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (!has_spirv_text()) GTEST_SKIP() << "this build has no SPIR-V text";
+    }
+};
+
+// --- structures
+
+// Only behind the interface that it extends.
+TEST_F(ApiTranslation, DescriptorOffsetsStandBehindTheInterface) {
+    vkd3d_shader_resource_binding binding{};
+    binding.type = VKD3D_SHADER_DESCRIPTOR_TYPE_CBV;
+    binding.flags = VKD3D_SHADER_BINDING_FLAG_BUFFER;
+    binding.binding = {3, 5, 8};
+    vkd3d_shader_interface_info interface {};
+    interface.type = VKD3D_SHADER_STRUCTURE_TYPE_INTERFACE_INFO;
+    interface.bindings = &binding;
+    interface.binding_count = 1;
+    const vkd3d_shader_descriptor_offset offset{6, ~0u};
+    vkd3d_shader_descriptor_offset_info offsets{};
+    offsets.type = VKD3D_SHADER_STRUCTURE_TYPE_DESCRIPTOR_OFFSET_INFO;
+    offsets.binding_offsets = &offset;
+
+    Compilation behind(ps_2_0);
+    behind.target.next = &interface;
+    interface.next = &offsets;
+    std::string text = behind.run();
+    EXPECT_TRUE(has(text, "DescriptorSet 3")) << text;
+    EXPECT_TRUE(has(text, "Binding 5")) << text;
+    EXPECT_TRUE(has(text, "%cb0 %uint_6")) << text;
+
+    Compilation before(ps_2_0);
+    before.info.next = &offsets;
+    offsets.next = &before.target;
+    before.target.next = &interface;
+    interface.next = nullptr;
+    text = before.run();
+    EXPECT_TRUE(has(text, "Binding 5")) << text;
+    EXPECT_FALSE(has(text, "%uint_6")) << text;
+
+    // Without arrays all offsets are 0, and the table is there all the same.
+    offsets = {};
+    offsets.type = VKD3D_SHADER_STRUCTURE_TYPE_DESCRIPTOR_OFFSET_INFO;
+    Compilation none(ps_2_0);
+    none.target.next = &interface;
+    interface.next = &offsets;
+    text = none.run();
+    EXPECT_TRUE(has(text, "Binding 5")) << text;
+    EXPECT_TRUE(has(text, "%cb0 %uint_0 %uint_0\n")) << text;
+}
+
+TEST_F(ApiTranslation, DynamicOffsets) {
+    vkd3d_shader_resource_binding binding{};
+    binding.type = VKD3D_SHADER_DESCRIPTOR_TYPE_CBV;
+    binding.flags = VKD3D_SHADER_BINDING_FLAG_BUFFER;
+    binding.binding = {0, 0, 8};
+    const vkd3d_shader_descriptor_offset offset{0, 1};
+    vkd3d_shader_descriptor_offset_info offsets{};
+    offsets.type = VKD3D_SHADER_STRUCTURE_TYPE_DESCRIPTOR_OFFSET_INFO;
+    offsets.binding_offsets = &offset;
+    offsets.descriptor_table_offset = 16;
+    offsets.descriptor_table_count = 2;
+    vkd3d_shader_interface_info interface {};
+    interface.type = VKD3D_SHADER_STRUCTURE_TYPE_INTERFACE_INFO;
+    interface.next = &offsets;
+    interface.bindings = &binding;
+    interface.binding_count = 1;
+    Compilation c(ps_2_0);
+    c.target.next = &interface;
+    const std::string text = c.run();
+    EXPECT_TRUE(has(text, "Offset 16")) << text;
+    EXPECT_TRUE(has(text, "%push_constants %uint_0 %uint_1")) << text;
+    EXPECT_TRUE(has(text, "UniformBufferArrayDynamicIndexing")) << text;
+}
+
+TEST_F(ApiTranslation, EntryPointAndExtensions) {
+    Compilation c(ps_2_0);
+    c.target.entry_point = "shade";
+    const vkd3d_shader_spirv_extension extensions[] = {static_cast<vkd3d_shader_spirv_extension>(99),
+                                                       VKD3D_SHADER_SPIRV_EXTENSION_KHR_FLOAT_CONTROLS};
+    c.target.extensions = extensions;
+    c.target.extension_count = 2;
+    const std::string text = c.run();
+    EXPECT_TRUE(has(text, "\"shade\"")) << text;
+    EXPECT_TRUE(has(text, "SPV_KHR_float_controls")) << text;
+}
+
+// --- options
+
+TEST_F(ApiTranslation, TheLastOfAnOptionWins) {
+    Compilation c(ps_2_0);
+    EXPECT_TRUE(has(c.run(), "OpName"));
+    c.option(VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, 0).option(VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, 2);
+    EXPECT_FALSE(has(c.run(), "OpName"));
+    c.option(VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, 0);
+    EXPECT_TRUE(has(c.run(), "OpName"));
+}
+
+TEST_F(ApiTranslation, UnknownOptionsAndValuesAreIgnored) {
+    const Bytes bytes = tpf("cs_memory.cs_5_0.bin");
+    Compilation plain(bytes), odd(bytes);
+    odd.option(static_cast<vkd3d_shader_compile_option_name>(999), 1)
+        .option(VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV, 77)
+        .option(VKD3D_SHADER_COMPILE_OPTION_TYPED_UAV, 77)
+        .option(VKD3D_SHADER_COMPILE_OPTION_FRAGMENT_COORDINATE_ORIGIN, 77)
+        .option(VKD3D_SHADER_COMPILE_OPTION_DENORMAL_MODE_F32, 77)
+        .option(VKD3D_SHADER_COMPILE_OPTION_PACK_MATRIX_ORDER, 77);
+    EXPECT_EQ(plain.run(), odd.run());
+    EXPECT_EQ(plain.result, VKD3D_OK) << plain.messages.text();
+}
+
+TEST_F(ApiTranslation, BufferForms) {
+    const Bytes bytes = tpf("cs_memory.cs_5_0.bin");
+    Compilation texel(bytes), storage(bytes);
+    EXPECT_FALSE(has(texel.run(), "BufferBlock"));
+    storage.option(VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV,
+                   VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV_STORAGE_BUFFER);
+    EXPECT_TRUE(has(storage.run(), "BufferBlock"));
+}
+
+TEST_F(ApiTranslation, FormattingReplacesTheDefaults) {
+    Compilation c(ps_2_0);
+    EXPECT_TRUE(has(c.run(), "; SPIR-V"));
+    EXPECT_TRUE(has(c.run(), "%main"));
+    c.option(VKD3D_SHADER_COMPILE_OPTION_FORMATTING, VKD3D_SHADER_COMPILE_OPTION_FORMATTING_RAW_IDS);
+    EXPECT_FALSE(has(c.run(), "; SPIR-V"));
+    EXPECT_FALSE(has(c.run(), "%main"));
+    EXPECT_FALSE(has(c.run(), "  OpCapability"));
+    c.option(VKD3D_SHADER_COMPILE_OPTION_FORMATTING, VKD3D_SHADER_COMPILE_OPTION_FORMATTING_OFFSETS);
+    EXPECT_TRUE(has(c.run(), "; 0x00000014"));
+    c.option(VKD3D_SHADER_COMPILE_OPTION_FORMATTING, VKD3D_SHADER_COMPILE_OPTION_FORMATTING_COLOUR);
+    EXPECT_TRUE(has(c.run(), "\x1b["));
+}
+
+// Doubles are implied up to API version 1.10, which had no feature option.
+TEST_F(ApiTranslation, FeaturesByApiVersion) {
+    const Bytes bytes = tpf("cs_double.cs_5_0.bin");
+    const struct {
+        unsigned version, features;
+        bool allowed;
+    } cases[] = {{VKD3D_SHADER_API_VERSION_1_10, 0, true},
+                 {VKD3D_SHADER_API_VERSION_1_11, 0, false},
+                 {VKD3D_SHADER_API_VERSION_1_11, VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64, false},
+                 {VKD3D_SHADER_API_VERSION_1_11, VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64, true},
+                 {VKD3D_SHADER_API_VERSION_2_0, VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64, true}};
+    for (const auto &c : cases) {
+        Compilation compilation(bytes);
+        compilation.option(VKD3D_SHADER_COMPILE_OPTION_API_VERSION, c.version)
+            .option(VKD3D_SHADER_COMPILE_OPTION_FEATURE, c.features);
+        const std::string text = compilation.run();
+        EXPECT_EQ(compilation.result, c.allowed ? VKD3D_OK : VKD3D_ERROR_INVALID_SHADER) << text;
+        EXPECT_TRUE(has(text, c.allowed ? "OpCapability Float64" : "E2004")) << text;
+    }
+    Compilation unset(bytes);
+    unset.run();
+    EXPECT_EQ(unset.result, VKD3D_OK);
+}
+
+// --- denormals
+
+TEST_F(ApiTranslation, DenormalModesByApiVersion) {
+    const vkd3d_shader_spirv_extension extension = VKD3D_SHADER_SPIRV_EXTENSION_KHR_FLOAT_CONTROLS;
+    for (const unsigned version : {VKD3D_SHADER_API_VERSION_1_19, VKD3D_SHADER_API_VERSION_2_0}) {
+        const bool reports = version == VKD3D_SHADER_API_VERSION_2_0;
+        Compilation c(ps_2_0);
+        vkd3d_shader_scan_denormal_mode_info modes{};
+        modes.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_DENORMAL_MODE_INFO;
+        c.target.next = &modes;
+        c.option(VKD3D_SHADER_COMPILE_OPTION_API_VERSION, version);
+        // Direct3D flushes; that is no reason to refuse a target which cannot say so.
+        EXPECT_FALSE(has(c.run(), "Denorm"));
+        EXPECT_EQ(c.result, VKD3D_OK) << c.messages.text();
+        EXPECT_TRUE(c.messages.null());
+        EXPECT_EQ(modes.f32_denormal_mode,
+                  reports ? VKD3D_SHADER_DENORMAL_MODE_FLUSH_TO_ZERO : VKD3D_SHADER_DENORMAL_MODE_ANY);
+        EXPECT_EQ(modes.f16_denormal_mode, VKD3D_SHADER_DENORMAL_MODE_ANY);
+        EXPECT_EQ(modes.f64_denormal_mode, VKD3D_SHADER_DENORMAL_MODE_ANY);
+        c.target.extensions = &extension;
+        c.target.extension_count = 1;
+        EXPECT_EQ(has(c.run(), "DenormFlushToZero 32"), reports);
+        c.option(VKD3D_SHADER_COMPILE_OPTION_DENORMAL_MODE_F32, VKD3D_SHADER_DENORMAL_MODE_ANY);
+        EXPECT_FALSE(has(c.run(), "Denorm"));
+        c.option(VKD3D_SHADER_COMPILE_OPTION_DENORMAL_MODE_F32, VKD3D_SHADER_DENORMAL_MODE_PRESERVE);
+        EXPECT_TRUE(has(c.run(), "DenormPreserve 32"));
+        // Asked for in so many words, and not to be had.
+        c.target.extension_count = 0;
+        const std::string text = c.run();
+        EXPECT_EQ(c.result, reports ? VKD3D_ERROR_INVALID_SHADER : VKD3D_OK);
+        EXPECT_TRUE(has(c.messages.text(), reports ? "E2004" : "W2302")) << text;
+    }
+}
+
+// --- scans
+
+// Data types beyond FLOAT are FLOAT to callers before 1.3.
+TEST(ApiScanVersions, DataTypes) {
+    const Bytes bytes = tpf("cs_double.cs_5_0.bin");
+    // A declaration of double texels, as fxc writes for Buffer<double>: t9, in front of the first one.
+    for (const unsigned version : {VKD3D_SHADER_API_VERSION_1_2, VKD3D_SHADER_API_VERSION_1_3}) {
+        tpf::test::Stream stream(tpf::Stage::compute, 0x50);
+        stream.op(tpf::Opcode::dcl_resource, {0x00107000, 9, 0x00007777}, 1 << 11)
+            .op(tpf::Opcode::dcl_thread_group, {1, 1, 1})
+            .op(tpf::Opcode::ret, {});
+        const auto code = stream.bytes();
+        Arena arena;
+        const container::Part part{container::tag("SHEX"), code};
+        const Bytes dxbc = container::test::copy(container::serialize({&part, 1}, arena));
+        Info info(dxbc);
+        vkd3d_shader_scan_descriptor_info descriptors{};
+        descriptors.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_DESCRIPTOR_INFO;
+        info.next = &descriptors;
+        const vkd3d_shader_compile_option option{VKD3D_SHADER_COMPILE_OPTION_API_VERSION, version};
+        info.options = &option;
+        info.option_count = 1;
+        Messages messages;
+        ASSERT_EQ(vkd3d_shader_scan(&info, messages.out()), VKD3D_OK) << messages.text();
+        ASSERT_EQ(descriptors.descriptor_count, 1u);
+        EXPECT_EQ(descriptors.descriptors[0].resource_data_type, version == VKD3D_SHADER_API_VERSION_1_2
+                                                                     ? VKD3D_SHADER_RESOURCE_DATA_FLOAT
+                                                                     : VKD3D_SHADER_RESOURCE_DATA_DOUBLE);
+        vkd3d_shader_free_scan_descriptor_info(&descriptors);
+    }
+}
+
+// --- level 9
+
+// Such a container holds two programs. The newer one counts, unless the older one is asked for or alone.
+TEST_F(ApiTranslation, Level9) {
+    const Bytes both = container::test::sample("level9.dxbc");
+    Arena arena;
+    Diagnostics diag;
+    container::Container parsed;
+    ASSERT_EQ(container::parse(both, false, arena, diag, &parsed), Result::ok);
+    std::vector<container::Part> parts;
+    for (const container::Part &part : parsed.parts)
+        if (part.tag != container::tag("SHDR")) parts.push_back(part);
+    const Bytes old = container::test::copy(container::serialize(parts, arena));
+
+    // Direct3D 9 constants are row c0 of a buffer as long as the shader's last constant.
+    Compilation newer(both), asked(both), alone(old);
+    EXPECT_TRUE(has(newer.run(), "in_TEXCOORD0")) << newer.run();
+    asked.info.source_type = VKD3D_SHADER_SOURCE_D3D_BYTECODE;
+    const std::string text = asked.run();
+    EXPECT_EQ(asked.result, VKD3D_OK) << text;
+    EXPECT_EQ(text, alone.run());
+    EXPECT_NE(text, newer.run());
+
+    // The same as its bytecode by itself.
+    std::span<const uint8_t> code;
+    ASSERT_EQ(container::read_level9(parsed.find(container::tag("Aon9"))->data, diag, &code), Result::ok);
+    Compilation bare(container::test::copy(code));
+    bare.info.source_type = VKD3D_SHADER_SOURCE_D3D_BYTECODE;
+    EXPECT_EQ(bare.run(), text);
+
+    vkd3d_shader_scan_descriptor_info descriptors{};
+    descriptors.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_DESCRIPTOR_INFO;
+    alone.target.next = &descriptors;
+    ASSERT_EQ(vkd3d_shader_scan(&alone.info, alone.messages.out()), VKD3D_OK);
+    EXPECT_EQ(descriptors.descriptor_count, 3u);
+    vkd3d_shader_free_scan_descriptor_info(&descriptors);
+
+    // No such program, and one that leaves its section.
+    Compilation none(container::test::sample("ps.dxbc"));
+    none.info.source_type = VKD3D_SHADER_SOURCE_D3D_BYTECODE;
+    EXPECT_TRUE(has(none.run(), "Aon9"));
+    EXPECT_EQ(none.result, VKD3D_ERROR_INVALID_ARGUMENT);
+    for (const uint32_t word : {2u, 3u}) {
+        for (const uint32_t value : {0u, 0xfffffff0u, 129u}) {
+            if (word == 3 && !value) continue;
+            Bytes section = container::test::copy(parsed.find(container::tag("Aon9"))->data);
+            container::test::put(section, word * 4, value);
+            const container::Part part{container::tag("Aon9"), section};
+            const Bytes damaged = container::test::copy(container::serialize({&part, 1}, arena));
+            Compilation c(damaged);
+            c.run();
+            EXPECT_EQ(c.result, VKD3D_ERROR_INVALID_ARGUMENT) << word << " " << value;
+        }
+    }
+}
+
+// --- class linkage
+
+TEST_F(ApiTranslation, ClassLinkageIsRefusedByName) {
+    Compilation c(tpf("ps_links.ps_5_0.bin"));
+    EXPECT_TRUE(has(c.run(), "Class linkage")) << c.messages.text();
+    EXPECT_EQ(c.result, VKD3D_ERROR_NOT_IMPLEMENTED);
+}
+
+// --- dumps
+
+std::string contents(const std::filesystem::path &path) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream all;
+    all << in.rdbuf();
+    return in ? all.str() : "(no such file)";
+}
+
+// The variable is looked at once in a process, so this runs in one of its own.
+[[noreturn]] void dump_in(const std::filesystem::path &folder) {
+    setenv("VKD3D_SHADER_DUMP_PATH", folder.c_str(), 1);
+    std::string text;
+    Messages messages;
+    Info info(ps_2_0);
+    const bool compiled = compile(info, messages, &text) == VKD3D_OK;
+    const std::string name = "vkd3d-shader-6dbf31d6d6922c4c362cc184cb545040";
+    const bool source =
+        contents(folder / (name + "-source.d3dbc")) ==
+        std::string(reinterpret_cast<const char *>(ps_2_0.data()), ps_2_0.size() * sizeof(uint32_t));
+    const bool target = contents(folder / (name + "-target.d3d.s")) == text;
+    // A failure has messages, and no target.
+    const Bytes empty;
+    Info bad(empty);
+    const bool refused = compile(bad, messages) < 0;
+    const std::string log = contents(folder / "vkd3d-shader-d41d8cd98f00b204e9800998ecf8427e.log");
+    const bool logged = log.find("E0001") != std::string::npos;
+    std::exit(compiled && source && target && refused && logged ? 0 : 1);
+}
+
+TEST(ApiDumpDeathTest, FilesOfSourceAndTarget) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("weft-dump-test-" + std::to_string(getpid()));
+    std::filesystem::create_directory(folder);
+    EXPECT_EXIT(dump_in(folder), testing::ExitedWithCode(0), "");
+    std::filesystem::remove_all(folder);
+}
+
+} // namespace
+} // namespace weft::shader::test
