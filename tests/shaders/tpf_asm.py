@@ -4,6 +4,7 @@ Text looks like what Microsoft's disassembler prints, with these rules:
 
   .in  NAME INDEX REG MASK TYPE [SYSVAL]    one element of the input signature; REG - means that it has no register
   .out NAME INDEX REG MASK TYPE [SYSVAL]    one of the output signature
+  .stream N                                 the outputs behind it belong to this stream
   .strip                                    write no signature parts
   icb 1 2 3 4 / 5 6 7 8                     the immediate constant buffer
   .word HEX...                              raw words, at this place
@@ -251,9 +252,14 @@ def instruction(line):
 def signature(code, elements):
     names = b''
     table = b''
-    start = 8 + 24 * len(elements)
-    for name, idx, register, mask, kind, system, is_input in elements:
+    streams = any(e[7] for e in elements)  # then each element begins with its own
+    if streams:
+        code = b'OSG5'
+    start = 8 + (28 if streams else 24) * len(elements)
+    for name, idx, register, mask, kind, system, is_input, stream in elements:
         bits = mask_bits(mask)
+        if streams:
+            table += struct.pack('<I', stream)
         table += struct.pack('<6I', start + len(names), idx, system, TYPES[kind], register, bits | (bits if is_input else
                              0xf & ~bits) << 8)
         names += name.encode() + b'\0'
@@ -310,7 +316,7 @@ def container(parts):
 
 def assemble(text, profile, where='text'):
     stage, major, minor = profile.split('_')
-    program, inputs, outputs, strip = [], [], [], False
+    program, inputs, outputs, strip, stream = [], [], [], False, 0
     for n, line in enumerate(text.split('\n'), 1):
         line = line.split('//')[0].strip()
         if not line:
@@ -319,10 +325,12 @@ def assemble(text, profile, where='text'):
             word, _, rest = line.partition(' ')
             if word == '.strip':
                 strip = True
+            elif word == '.stream':
+                stream = int(rest)
             elif word in ('.in', '.out'):
                 name, idx, register, mask, kind, *system = rest.split()
                 element = (name, int(idx), 0xffffffff if register == '-' else int(register[1:]), mask, kind,
-                           SYSVALS[system[0]] if system else 0, word == '.in')
+                           SYSVALS[system[0]] if system else 0, word == '.in', stream)
                 (inputs if word == '.in' else outputs).append(element)
             elif word == '.word':
                 program += [int(w, 16) for w in rest.split()]

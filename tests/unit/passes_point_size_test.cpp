@@ -46,6 +46,25 @@ TEST(PointSize, NotOfLinesNorWhereItIsWritten) {
     EXPECT_EQ(sized(written), transform(written, [](ir::Module &) {}));
 }
 
+TEST(PointSize, WhereNoVertexGoesOut) {
+    EXPECT_EQ(sized(R"(
+        shader geometry
+        geometry point point 4 1
+        output 0 DATA 0 float mask=0x1 reg=0 stream=1
+        function
+          store_output f32(1), _, _, [0 0 0]
+          emit_vertex 0x1
+          return
+    )"),
+              trim(R"(
+        function
+          store_output f32(1), _, _, [1 0 0]
+          store_output f32(1), _, _, [0 0 0]
+          emit_vertex 1
+          return
+    )"));
+}
+
 TEST(PointSize, OfDomainShaders) {
     const std::string domain = R"(
         output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1

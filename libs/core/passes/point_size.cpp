@@ -36,13 +36,20 @@ void write_point_size(Module &m) {
     outputs.push(size);
     m.outputs = outputs.span();
     Builder b(m, 0);
+    bool stored = false;
+    auto store_before = [&](Value v) {
+        b.set_cursor_before(v);
+        b.emit(Op::store_output, void_type, b.f32c(1), 0, 0, Access::pack(index, 0, 0));
+        stored = true;
+    };
     for (Value v = m.functions[0].head; v; v = m[v].next) {
         // Only stream 0 is rasterised.
         const bool emits = m[v].op == Op::emit_vertex && !m[v].arg[0];
         if (!emits && !(m.stage == Stage::domain && m[v].op == Op::return_)) continue;
-        b.set_cursor_before(v);
-        b.emit(Op::store_output, void_type, b.f32c(1), 0, 0, Access::pack(index, 0, 0));
+        store_before(v);
     }
+    // Vulkan wants it written even where no vertex goes out.
+    if (!stored && m.functions[0].head) store_before(m.functions[0].head);
 }
 
 } // namespace weft::passes

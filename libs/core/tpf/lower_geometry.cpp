@@ -83,11 +83,11 @@ bool Lowering::declare_geometry(const Instruction &ins) {
 }
 
 bool Lowering::finish_geometry() {
-    if (m_.geometry.input == Primitive::none || m_.geometry.output == Primitive::none ||
-        !m_.geometry.max_vertices)
-        return fail(
-            code::tpf_declaration,
-            "a geometry shader needs an input primitive, an output topology and a number of vertices.");
+    if (m_.geometry.input == Primitive::none || !m_.geometry.max_vertices)
+        return fail(code::tpf_declaration,
+                    "a geometry shader needs an input primitive and a number of vertices.");
+    // One that has nothing but side effects declares no topology. Points would want a size.
+    if (m_.geometry.output == Primitive::none) m_.geometry.output = Primitive::triangle;
     number_streams();
     return true;
 }

@@ -46,3 +46,8 @@ void main(point Vertex v[1], inout PointStream<A> a, inout PointStream<B> b, ino
         d.Append(fourth);
     }
 }
+
+float4 pixel(A a) : SV_Target
+{
+    return float4(a.ab, 0, 1);
+}
