@@ -5,6 +5,7 @@ Text looks like what Microsoft's disassembler prints, with these rules:
   .in  NAME INDEX REG MASK TYPE [SYSVAL]    one element of the input signature; REG - means that it has no register
   .out NAME INDEX REG MASK TYPE [SYSVAL]    one of the output signature
   .stream N                                 the outputs behind it belong to this stream
+  .patch NAME INDEX REG MASK TYPE [SYSVAL]  one of the patch constants that a hull shader writes
   .strip                                    write no signature parts
   icb 1 2 3 4 / 5 6 7 8                     the immediate constant buffer
   .word HEX...                              raw words, at this place
@@ -41,7 +42,7 @@ drcp 212 1/msad 213 1/dtoi 214 1/dtou 215 1/itod 216 1/utod 217 1/gather4_s 219 
 gather4_po_c_s 222 2/ld_s 223 2/ldms_s 224 2/ld_uav_typed_s 225 2/ld_raw_s 226 2/ld_structured_s 227 2/sample_l_s 228 2
 sample_c_lz_s 229 2/sample_cl_s 230 2/sample_b_cl_s 231 2/sample_d_cl_s 232 2/sample_c_cl_s 233 2
 check_access_fully_mapped 234 1/cut 9 0/emit 19 0/emitThenCut 20 0/emit_stream 117 0/cut_stream 118 0
-emitThenCut_stream 119 0
+emitThenCut_stream 119 0/hs_decls 113 0/hs_control_point_phase 114 0/hs_fork_phase 115 0/hs_join_phase 116 0
 '''.strip().replace('\n', '/').split('/')):
     OPCODES[_name] = (int(_number), int(_dst))
 
@@ -51,10 +52,15 @@ REGISTERS = {  # name -> (type, index dimensions, components)
     'oMask': (15, 0, 1), 'u': (30, 1, 4), 'g': (31, 1, 4), 'vThreadID': (32, 0, 4), 'vThreadGroupID': (33, 0, 4),
     'vThreadIDInGroup': (34, 0, 4), 'vCoverage': (35, 0, 1), 'vThreadIDInGroupFlattened': (36, 0, 1),
     'vPrim': (11, 0, 0), 'm': (16, 1, 0), 'vGSInstanceID': (37, 0, 4), 'oDepthGE': (38, 0, 1), 'oDepthLE': (39, 0, 1), 'vCycleCounter': (40, 0, 4)}
+TESS = {  # declaration -> (opcode, spellings from 1 on)
+    'dcl_tessellator_domain': (0x95, ['domain_isoline', 'domain_tri', 'domain_quad']),
+    'dcl_tessellator_partitioning': (0x96, ['partitioning_integer', 'partitioning_pow2', 'partitioning_fractional_odd',
+                                            'partitioning_fractional_even']),
+    'dcl_tessellator_output_primitive': (0x97, ['output_point', 'output_line', 'output_triangle_cw', 'output_triangle_ccw'])}
 NAMES = {'position': 1, 'clip_distance': 2, 'cull_distance': 3, 'rendertarget_array_index': 4,
          'viewport_array_index': 5, 'vertex_id': 6, 'primitive_id': 7, 'instance_id': 8, 'is_front_face': 9,
-         'sampleIndex': 10}
-SYSVALS = dict(NAMES, target=64)
+         'sampleIndex': 10, 'finalLineDetailTessFactor': 21, 'finalLineDensityTessFactor': 22}
+SYSVALS = dict(NAMES, target=64, finalLineDetailTessFactor=15, finalLineDensityTessFactor=16)
 INTERPOLATION = {'undefined': 0, 'constant': 1, 'linear': 2, 'linear_centroid': 3, 'linear_noperspective': 4,
                  'linear_noperspective_centroid': 5, 'linear_sample': 6, 'linear_noperspective_sample': 7}
 DIMENSIONS = {'buffer': 1, 'texture1d': 2, 'texture2d': 3, 'texture2dms': 4, 'texture3d': 5, 'texturecube': 6,
@@ -204,6 +210,13 @@ def declaration(name, rest):
         return finish(0x5e if name == 'dcl_maxout' else 0xce, [int(rest)])
     if name == 'dcl_stream':
         return finish(0x8f, operand(rest, True))
+    if name in TESS:
+        opcode, spellings = TESS[name]
+        return finish(opcode | (1 + spellings.index(rest)) << 11, [])
+    if name in ('dcl_input_control_point_count', 'dcl_output_control_point_count'):
+        return finish((0x93 if 'input' in name else 0x94) | int(rest) << 11, [])
+    if name == 'dcl_hs_max_tessfactor':
+        return finish(0x98, [number(rest)])
     if name == 'dcl_input':
         return finish(0x5f, op_mask(ops[0]))
     if name in ('dcl_input_sgv', 'dcl_input_siv'):
@@ -316,7 +329,7 @@ def container(parts):
 
 def assemble(text, profile, where='text'):
     stage, major, minor = profile.split('_')
-    program, inputs, outputs, strip, stream = [], [], [], False, 0
+    program, inputs, outputs, constants, strip, stream = [], [], [], [], False, 0
     for n, line in enumerate(text.split('\n'), 1):
         line = line.split('//')[0].strip()
         if not line:
@@ -327,11 +340,11 @@ def assemble(text, profile, where='text'):
                 strip = True
             elif word == '.stream':
                 stream = int(rest)
-            elif word in ('.in', '.out'):
+            elif word in ('.in', '.out', '.patch'):
                 name, idx, register, mask, kind, *system = rest.split()
                 element = (name, int(idx), 0xffffffff if register == '-' else int(register[1:]), mask, kind,
                            SYSVALS[system[0]] if system else 0, word == '.in', stream)
-                (inputs if word == '.in' else outputs).append(element)
+                {'.in': inputs, '.out': outputs, '.patch': constants}[word].append(element)
             elif word == '.word':
                 program += [int(w, 16) for w in rest.split()]
             elif word == 'icb':
@@ -347,5 +360,7 @@ def assemble(text, profile, where='text'):
     program = [head, len(program) + 2] + program
     code = b'SHEX' if int(major) >= 5 else b'SHDR'
     parts = [] if strip else [signature(b'ISGN', inputs), signature(b'OSGN', outputs)]
+    if constants:
+        parts.append(signature(b'PCSG', constants))
     parts.append(struct.pack('<4sI', code, 4 * len(program)) + struct.pack(f'<{len(program)}I', *program))
     return container(parts)
