@@ -163,6 +163,19 @@ bool BindingSet::add_constants(unsigned slot, const std::vector<uint32_t> &words
     return true;
 }
 
+bool BindingSet::add_parameter_buffer() {
+    Buffer buffer = device_.create_buffer(parameter_buffer_bytes, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
+    if (!buffer.handle) return false;
+    buffers_.push_back(buffer);
+    Entry entry{};
+    entry.type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    entry.buffer = buffer.handle;
+    entry.binding = parameter_binding_ = new_binding(entry.type, 1);
+    entries_.push_back(entry);
+    parameter_buffer_ = buffer.mapped;
+    return true;
+}
+
 std::unique_ptr<BindingSet>
 BindingSet::create(Device &device, const std::vector<std::unique_ptr<Resource>> &resources,
                    const std::vector<SamplerState> &samplers, const std::vector<uint32_t> &uniforms,
@@ -199,6 +212,7 @@ BindingSet::create(Device &device, const std::vector<std::unique_ptr<Resource>> 
         if (!declared[1]) ok = ok && set->add_constants(1, {}, d3d9_int_bytes);
         if (!declared[2]) ok = ok && set->add_constants(2, {}, d3d9_bool_bytes);
     }
+    if (requirements.parameters == Requirements::Parameters::buffer) ok = ok && set->add_parameter_buffer();
     if (!ok || !set->create_layout() || !set->write_descriptors()) {
         error = "cannot create descriptors";
         return nullptr;

@@ -22,6 +22,11 @@ class BindingSet {
     const ShaderInterface &interface() const { return interface_; }
     VkPipelineLayout layout() const { return pipeline_layout_; }
 
+    // A uniform buffer for parameters, where a test wants one.
+    static constexpr size_t parameter_buffer_bytes = 1024;
+    uint8_t *parameter_buffer() const { return parameter_buffer_; }
+    unsigned parameter_binding() const { return parameter_binding_; }
+
     // Before a render pass begins.
     void transition(VkCommandBuffer commands);
     void bind(VkCommandBuffer commands, VkPipelineBindPoint point);
@@ -54,6 +59,7 @@ class BindingSet {
     void add_counter(const Place &place, unsigned slot, Entry entry);
     bool add_resource(Resource &resource, const Requirements &requirements);
     bool add_sampler(const SamplerState &state);
+    bool add_parameter_buffer();
     bool add_constants(unsigned slot, const std::vector<uint32_t> &words, size_t minimum_bytes);
     bool create_layout();
     bool write_descriptors();
@@ -65,6 +71,8 @@ class BindingSet {
     std::vector<VkSampler> samplers_;
     std::vector<Buffer> buffers_;
     std::vector<uint32_t> push_constants_;
+    uint8_t *parameter_buffer_ = nullptr;
+    unsigned parameter_binding_ = 0;
     VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
     VkPipelineLayout pipeline_layout_ = VK_NULL_HANDLE;
     VkDescriptorPool pool_ = VK_NULL_HANDLE;

@@ -79,6 +79,7 @@ struct Call {
     vkd3d_shader_interface_info interface {};
     vkd3d_shader_spirv_target_info spirv{};
     vkd3d_shader_parameter_info parameters{};
+    vkd3d_shader_d3dbc_source_info d3dbc{};
     std::vector<vkd3d_shader_compile_option> options;
     std::vector<vkd3d_shader_spirv_extension> extensions;
     vkd3d_shader_transform_feedback_info feedback{};
@@ -132,6 +133,17 @@ struct Call {
             feedback.element_count = unsigned(captured.size());
             feedback.buffer_strides = capture->strides.data();
             feedback.buffer_stride_count = unsigned(capture->strides.size());
+        }
+
+        if (shader.form == ShaderForm::d3dbc) {
+            d3dbc.type = VKD3D_SHADER_STRUCTURE_TYPE_D3DBC_SOURCE_INFO;
+            d3dbc.next = interface.next;
+            interface.next = &d3dbc;
+            for (size_t i = 0; i < settings.texture_dimensions.size(); ++i)
+                d3dbc.texture_dimensions[i] = settings.texture_dimensions[i]
+                                                  ? vkd3d_shader_resource_type(settings.texture_dimensions[i])
+                                                  : VKD3D_SHADER_RESOURCE_TEXTURE_2D;
+            d3dbc.shadow_samplers = settings.shadow_samplers;
         }
 
         unsigned features = 0;
@@ -215,16 +227,42 @@ std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, boo
         case FogMode::none:
         case FogMode::disable: break;
         }
-        const auto source = state.fog == FogMode::none ? VKD3D_SHADER_FOG_SOURCE_FOG_OR_SPECULAR_W
-                            : state.fog_ortho          ? VKD3D_SHADER_FOG_SOURCE_Z
-                                                       : VKD3D_SHADER_FOG_SOURCE_W;
+        const auto implied = state.fog == FogMode::none ? VKD3D_SHADER_FOG_SOURCE_FOG_OR_SPECULAR_W
+                             : state.fog_ortho          ? VKD3D_SHADER_FOG_SOURCE_Z
+                                                        : VKD3D_SHADER_FOG_SOURCE_W;
         list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_FRAGMENT_MODE, mode));
         list.push_back(vector_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_COLOUR, state.fog_colour));
         list.push_back(float_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_END, end));
         list.push_back(float_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_SCALE, scale));
-        list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_SOURCE, source));
+        list.push_back(
+            uint_parameter(VKD3D_SHADER_PARAMETER_NAME_FOG_SOURCE, state.fog_source.value_or(implied)));
     }
+    for (unsigned i = 0; i < state.stages.size(); ++i) {
+        const DrawState::Stage &stage = state.stages[i];
+        if (!stage.has_bump) continue;
+        list.push_back(vector_parameter(VKD3D_SHADER_PARAMETER_NAME_BUMP_MATRIX_0 + i, stage.bump_matrix));
+        list.push_back(
+            float_parameter(VKD3D_SHADER_PARAMETER_NAME_BUMP_LUMINANCE_SCALE_0 + i, stage.luminance_scale));
+        list.push_back(
+            float_parameter(VKD3D_SHADER_PARAMETER_NAME_BUMP_LUMINANCE_OFFSET_0 + i, stage.luminance_offset));
+    }
+    if (state.projected_textures)
+        list.push_back(
+            uint_parameter(VKD3D_SHADER_PARAMETER_NAME_PROJECTED_TEXTURE_MASK, state.projected_textures));
     return list;
+}
+
+bool immediate_only(vkd3d_shader_parameter_name name) {
+    switch (name) {
+    case VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_FUNC:
+    case VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION:
+    case VKD3D_SHADER_PARAMETER_NAME_CLIP_PLANE_MASK:
+    case VKD3D_SHADER_PARAMETER_NAME_POINT_SPRITE:
+    case VKD3D_SHADER_PARAMETER_NAME_FOG_FRAGMENT_MODE:
+    case VKD3D_SHADER_PARAMETER_NAME_FOG_SOURCE:
+    case VKD3D_SHADER_PARAMETER_NAME_PROJECTED_TEXTURE_MASK: return true;
+    default: return false;
+    }
 }
 
 Signatures::~Signatures() {

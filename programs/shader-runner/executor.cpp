@@ -3,6 +3,7 @@
 #include "shader-runner/needs.h"
 
 #include <algorithm>
+#include <cstring>
 #include <strings.h>
 
 namespace weft::runner {
@@ -208,8 +209,49 @@ std::vector<VkPipelineColorBlendAttachmentState> make_blend_states(const Targets
 
 } // namespace
 
+// Values for specialization constants.
+struct Specialization {
+    std::vector<VkSpecializationMapEntry> entries;
+    std::vector<uint32_t> words;
+    VkSpecializationInfo info{};
+
+    void add(uint32_t id, uint32_t word) {
+        entries.push_back({id, uint32_t(words.size() * 4), 4});
+        words.push_back(word);
+    }
+    const VkSpecializationInfo *finish() {
+        info = {uint32_t(entries.size()), entries.data(), words.size() * 4, words.data()};
+        return &info;
+    }
+};
+
+namespace {
+
+// The library is told where the value will be, and the value goes there.
+void supply_later(vkd3d_shader_parameter1 &parameter, Requirements::Parameters form,
+                  const BindingSet &bindings, Specialization *specialization) {
+    if (immediate_only(parameter.name)) return;
+    const auto value = parameter.u.immediate_constant;
+    const unsigned words = parameter.data_type == VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4 ? 4 : 1;
+    uint32_t bits[4];
+    memcpy(bits, &value.u, words * 4);
+    if (form == Requirements::Parameters::buffer) {
+        parameter.type = VKD3D_SHADER_PARAMETER_TYPE_BUFFER;
+        parameter.u.buffer = {0, bindings.parameter_binding(), unsigned(parameter.name) * 16};
+        memcpy(bindings.parameter_buffer() + parameter.u.buffer.offset, bits, words * 4);
+        return;
+    }
+    parameter.type = VKD3D_SHADER_PARAMETER_TYPE_SPECIALIZATION_CONSTANT;
+    parameter.u.specialization_constant.id = unsigned(parameter.name) * 4;
+    for (unsigned i = 0; specialization && i < words; ++i)
+        specialization->add(parameter.u.specialization_constant.id + i, bits[i]);
+}
+
+} // namespace
+
 struct Executor::Modules {
     Device &device;
+    Specialization specialization;
     std::vector<VkPipelineShaderStageCreateInfo> stages;
 
     explicit Modules(Device &d) : device(d) {}
@@ -221,7 +263,8 @@ struct Executor::Modules {
     Modules &operator=(const Modules &) = delete;
 };
 
-CompileSettings Executor::make_settings(const Scene &scene, const BindingSet &bindings, bool points) const {
+CompileSettings Executor::make_settings(const Scene &scene, const BindingSet &bindings, bool points,
+                                        Specialization *specialization) const {
     Targets targets(device_);
     targets.collect(*scene.resources);
     CompileSettings settings;
@@ -231,6 +274,11 @@ CompileSettings Executor::make_settings(const Scene &scene, const BindingSet &bi
     settings.unknown_format_loads = device_.features().shaderStorageImageReadWithoutFormat;
     settings.interface = bindings.interface();
     settings.parameters = make_parameters(scene.state, scene.d3d9, points, targets.samples);
+    settings.texture_dimensions = scene.state.texture_dimensions;
+    settings.shadow_samplers = scene.state.shadow_samplers;
+    if (scene.requirements.parameters != Requirements::Parameters::immediate)
+        for (auto &parameter : settings.parameters)
+            supply_later(parameter, scene.requirements.parameters, bindings, specialization);
     return settings;
 }
 
@@ -307,8 +355,8 @@ Executed Executor::dispatch(const Scene &scene, const std::array<unsigned, 3> &g
                                              scene.requirements, false, error);
     if (!bindings) return Executed::failed;
     Modules modules(device_);
-    if (const Executed made =
-            create_module(scene, make_settings(scene, *bindings, false), Stage::compute, modules, error);
+    if (const Executed made = create_module(scene, make_settings(scene, *bindings, false, nullptr),
+                                            Stage::compute, modules, error);
         made != Executed::done)
         return made;
     VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
@@ -350,9 +398,9 @@ Executed Executor::draw(const Scene &scene, const DrawCommand &command, std::str
     const auto bindings = BindingSet::create(device_, *scene.resources, scene.samplers, scene.state.uniforms,
                                              scene.requirements, scene.d3d9, error);
     if (!bindings) return Executed::failed;
-    const CompileSettings settings =
-        make_settings(scene, *bindings, command.topology == Topology::point_list);
     Modules modules(device_);
+    const CompileSettings settings =
+        make_settings(scene, *bindings, command.topology == Topology::point_list, &modules.specialization);
     for (size_t i = 0; i < size_t(Stage::compute); ++i) {
         if (!scene.shaders[i].exists()) continue;
         if (const Executed made = create_module(scene, settings, Stage(i), modules, error);
@@ -432,6 +480,8 @@ Executed Executor::draw(const Scene &scene, const DrawCommand &command, std::str
     blend.attachmentCount = uint32_t(blend_states.size());
     blend.pAttachments = blend_states.data();
 
+    for (auto &stage : modules.stages)
+        stage.pSpecializationInfo = modules.specialization.finish();
     VkGraphicsPipelineCreateInfo info{VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO};
     info.stageCount = uint32_t(modules.stages.size());
     info.pStages = modules.stages.data();
@@ -485,7 +535,7 @@ CompileResult Executor::disassemble(const Scene &scene, Stage stage) {
     const auto bindings = BindingSet::create(device_, *scene.resources, scene.samplers, scene.state.uniforms,
                                              scene.requirements, scene.d3d9, failure.messages);
     if (!bindings) return failure;
-    return compile_stage(scene, make_settings(scene, *bindings, false), stage, true);
+    return compile_stage(scene, make_settings(scene, *bindings, false, nullptr), stage, true);
 }
 
 } // namespace weft::runner

@@ -41,6 +41,8 @@ struct DrawCommand {
 // Impossible: the device lacks what a module needs.
 enum class Executed : uint8_t { done, failed, impossible };
 
+struct Specialization;
+
 class Executor {
   public:
     explicit Executor(Device &device) : device_(device) {}
@@ -59,7 +61,9 @@ class Executor {
 
   private:
     struct Modules;
-    CompileSettings make_settings(const Scene &scene, const BindingSet &bindings, bool points) const;
+    // Values that come with the pipeline go to `specialization`, which may be null.
+    CompileSettings make_settings(const Scene &scene, const BindingSet &bindings, bool points,
+                                  Specialization *specialization) const;
     CompileResult compile_stage(const Scene &scene, const CompileSettings &settings, Stage stage,
                                 bool as_text) const;
     Executed create_module(const Scene &scene, const CompileSettings &settings, Stage stage, Modules &modules,

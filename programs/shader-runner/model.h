@@ -73,6 +73,8 @@ struct Requirements {
     bool varying_map_always = false;
     unsigned max_varyings = 0;           // no limit
     std::optional<unsigned> float_model; // enum weft_float_model
+    // How the library gets fixed-function state that need not be known at once.
+    enum class Parameters : uint8_t { immediate, specialization, buffer } parameters = Parameters::immediate;
     uint32_t spirv_extensions = ext_all;
 };
 
@@ -200,6 +202,16 @@ struct DrawState {
     bool fog_ortho = false;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float fog_colour[4] = {};
+    std::optional<unsigned> fog_source; // enum vkd3d_shader_fog_source; else what the mode implies
+    // Texture stages of shader model 1.
+    struct Stage {
+        bool has_bump = false;
+        float bump_matrix[4] = {}, luminance_scale = 0, luminance_offset = 0;
+    };
+    std::array<Stage, 6> stages;
+    uint32_t projected_textures = 0;
+    std::array<unsigned, 6> texture_dimensions{}; // enum vkd3d_shader_resource_type; 0: 2D
+    uint32_t shadow_samplers = 0;
     std::vector<Viewport> viewports;
     std::vector<uint32_t> uniforms;
 };

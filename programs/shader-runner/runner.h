@@ -53,6 +53,7 @@ class TestFile {
     bool uniform(Cursor &cursor, const Line &line);
     bool fog(Cursor &cursor, const Line &line);
     bool stencil(Cursor &cursor, const Line &line);
+    bool texture_stage(Cursor &cursor, const Line &line);
     bool state(Cursor &cursor, const Line &line, bool &known);
     bool spirv(Cursor &cursor, const Line &line);
     bool compile(Cursor &cursor, const Line &line);

@@ -219,6 +219,13 @@ bool parse_require(const Section &section, Requirements &requirements, ParseErro
             if (found == std::end(models))
                 return fail(error, line.number, "unknown float model '" + name + "'");
             requirements.float_model = unsigned(found - models);
+        } else if (cursor.match("parameters:")) {
+            constexpr const char *forms[] = {"immediate", "specialization-constants", "buffer"};
+            const auto name = cursor.read_word();
+            const auto *found = std::find(std::begin(forms), std::end(forms), name);
+            if (found == std::end(forms))
+                return fail(error, line.number, "unknown form of parameters '" + name + "'");
+            requirements.parameters = Requirements::Parameters(found - forms);
         } else if (cursor.match("spirv extensions:")) {
             constexpr struct {
                 const char *name;

@@ -51,6 +51,7 @@ bool TestFile::uniform(Cursor &cursor, const Line &line) {
 }
 
 bool TestFile::fog(Cursor &cursor, const Line &line) {
+    state_.fog_source.reset();
     if (cursor.match("disable")) {
         state_.fog = FogMode::disable;
     } else if (cursor.match("none")) {
@@ -93,6 +94,34 @@ bool TestFile::stencil(Cursor &cursor, const Line &line) {
     state_.stencil = *compare;
     state_.stencil_pass = StencilOp(found - operations);
     return true;
+}
+
+bool TestFile::texture_stage(Cursor &cursor, const Line &line) {
+    unsigned index;
+    if (!cursor.read_decimal(index) || index >= state_.stages.size())
+        return fail_file(line.number, "malformed texture stage");
+    DrawState::Stage &stage = state_.stages[index];
+    if (cursor.match("bump")) {
+        stage.has_bump = true;
+        for (float &component : stage.bump_matrix)
+            if (!cursor.read_float(component)) return fail_file(line.number, "malformed bump matrix");
+        return true;
+    }
+    if (cursor.match("luminance")) {
+        stage.has_bump = true;
+        return (cursor.read_float(stage.luminance_scale) && cursor.read_float(stage.luminance_offset)) ||
+               fail_file(line.number, "malformed luminance");
+    }
+    constexpr struct {
+        const char *name;
+        unsigned type; // enum vkd3d_shader_resource_type
+    } dimensions[] = {{"1d", 2}, {"2d", 3}, {"3d", 5}, {"cube", 6}};
+    for (const auto &dimension : dimensions)
+        if (cursor.match(dimension.name)) {
+            state_.texture_dimensions[index] = dimension.type;
+            return true;
+        }
+    return fail_file(line.number, "malformed: texture-stage N bump, luminance or a dimension");
 }
 
 bool TestFile::state(Cursor &cursor, const Line &line, bool &known) {
@@ -147,6 +176,21 @@ bool TestFile::state(Cursor &cursor, const Line &line, bool &known) {
         return true;
     }
     if (cursor.match("fog")) return fog(cursor, line);
+    if (cursor.match("fog-source")) {
+        constexpr const char *sources[] = {"fog", "specular", "z", "w"};
+        const auto name = cursor.read_word();
+        const auto *found = std::find(std::begin(sources), std::end(sources), name);
+        if (found == std::end(sources)) return fail_file(line.number, "unknown fog source");
+        state_.fog_source = unsigned(found - sources);
+        return true;
+    }
+    if (cursor.match("texture-stage")) return texture_stage(cursor, line);
+    if (cursor.match("projected-textures"))
+        return cursor.read_integer(state_.projected_textures) ||
+               fail_file(line.number, "malformed mask of projected textures");
+    if (cursor.match("shadow-samplers"))
+        return cursor.read_integer(state_.shadow_samplers) ||
+               fail_file(line.number, "malformed mask of shadow samplers");
     if (cursor.match("fog-colour")) {
         for (float &component : state_.fog_colour)
             if (!cursor.read_float(component)) return fail_file(line.number, "malformed fog colour");

@@ -39,6 +39,14 @@ struct Lowered {
     bool sound = false;
 };
 
+BumpEnvironment bump(const float (&matrix)[4], float scale, float offset) {
+    BumpEnvironment b;
+    std::memcpy(b.matrix.words, matrix, sizeof(matrix));
+    b.luminance_scale.words[0] = std::bit_cast<uint32_t>(scale);
+    b.luminance_offset.words[0] = std::bit_cast<uint32_t>(offset);
+    return b;
+}
+
 TEST(D3dbcLower, Samples) {
     for (const auto &entry : std::filesystem::directory_iterator(data_dir())) {
         if (entry.path().extension() != ".bin") continue;
@@ -957,12 +965,11 @@ TEST(D3dbcLower, Pixel1xTextures) {
 
     // The bump matrix is not symmetric: u += 2 r + 8 g, v += 4 r + 16 g with r, g = 0.25, 0.5.
     LowerOptions options;
-    options.bump[1] = {{2, 4, 8, 16}, 2, 0.5f};
+    options.bump[1] = bump({2, 4, 8, 16}, 2, 0.5f);
     expect_coordinate(request(program({{Op::texbem, {t(1), t(0)}}}), 1, TextureType::two_d, options),
                       {1.25f + 4.5f, 1.5f + 9});
     // Luminance 0.75 * 0.5 + 0.25 = 0.625.
-    options.bump[1].luminance_scale = 0.5f;
-    options.bump[1].luminance_offset = 0.25f;
+    options.bump[1] = bump({2, 4, 8, 16}, 0.5f, 0.25f);
     request(program({{Op::texbeml, {t(1), t(0)}}}), 1, TextureType::two_d, options, &out);
     expect_near(out, 0.3125f, 0.3125f, 0.15625f, 0.625f);
 
@@ -1007,7 +1014,7 @@ TEST(D3dbcLower, Pixel14Textures) {
 
     // bem: r0.xy = (0.25, 0.5) + M0 (0.25, 0.5)
     LowerOptions options;
-    options.bump[0] = {{0.5f, 0.25f, -0.5f, 0.125f}, 0, 0};
+    options.bump[0] = bump({0.5f, 0.25f, -0.5f, 0.125f}, 0, 0);
     Assembly bem(ps_1_4);
     bem.op(Op::texcoord, {r(1).mask("xyz"), t(0).swizzle("xyzz")});
     bem.op(Op::bem, {r(0).mask("xy"), r(1), r(1)});

@@ -159,7 +159,7 @@ void Lowering::store_outputs() {
         bool added_fog = io_.added_fog == static_cast<int>(i);
         Lane lanes[4];
         for (unsigned k = 0; k < c.count; ++k)
-            lanes[k] = added_fog ? fog_lane() : output_lane(i, c.index[k]);
+            lanes[k] = added_fog && !c.index[k] ? fog_lane() : output_lane(i, c.index[k]);
         Value v = b_.gather(lanes, c.count, ir::Kind::f32);
         // The fixed pipeline interpolates colours and fog between 0 and 1; ps_1_x ends in a clamped colour.
         bool clamped = vertex() ? version_.major < 3 && (e.name == "COLOR" || e.name == "FOG") && !added_fog

@@ -54,12 +54,23 @@ bool Lowering::sample1(const Instruction &ins, const Lane *coordinates, bool pro
     return write(ins, b_.type(texel).count() == 1 ? texel : b_.shuffle(texel, c.index, c.count));
 }
 
+Value Lowering::parameter(const ir::Parameter &p) {
+    if (p.source == ir::Parameter::Source::immediate) return b_.constant(p.type, p.words);
+    uint32_t index = 0;
+    while (index < m_.parameters.size() && m_.parameters[index].name != p.name)
+        ++index;
+    if (index == m_.parameters.size()) m_.parameters.push(p);
+    return b_.emit(ir::Op::spec_constant, p.type, index);
+}
+
 // What the bump matrix of a stage makes of the first two components of `s`.
 Value Lowering::bump_offset(unsigned stage, Value s) {
-    const float *m = options_.bump[stage].matrix;
-    Value x = b_.extract(s, 0), y = b_.extract(s, 1);
-    auto row = [&](float a, float b) { return multiply_add(x, b_.f32c(a), multiply(y, b_.f32c(b))); };
-    return b_.construct(ir::f32(2), {row(m[0], m[2]), row(m[1], m[3])});
+    const Value m = parameter(options_.bump[stage].matrix);
+    const Value x = b_.extract(s, 0), y = b_.extract(s, 1);
+    auto row = [&](unsigned a, unsigned b) {
+        return multiply_add(x, b_.extract(m, a), multiply(y, b_.extract(m, b)));
+    };
+    return b_.construct(ir::f32(2), {row(0, 2), row(1, 3)});
 }
 
 bool Lowering::texture1(const Instruction &ins) {
@@ -167,8 +178,6 @@ bool Lowering::bump(const Instruction &ins) {
         return fail(code::d3dbc_register_index, "This texture stage has no bump matrix.");
     const Components c(effective_mask(ins));
     if (!c.count) return true;
-    if (options_.bump_is_dynamic)
-        return fail(code::d3dbc_not_implemented, "Bump-mapping parameters that are not immediate values.");
     if (ins.op == Op::bem) {
         const Components xy(0x3);
         Value a, s;
@@ -187,7 +196,7 @@ bool Lowering::bump(const Instruction &ins) {
     if (ins.op == Op::texbeml) {
         const BumpEnvironment &e = options_.bump[n];
         Value luminance =
-            multiply_add(b_.extract(s, 2), b_.f32c(e.luminance_scale), b_.f32c(e.luminance_offset));
+            multiply_add(b_.extract(s, 2), parameter(e.luminance_scale), parameter(e.luminance_offset));
         luminance = b_.unary(ir::Op::fsat, luminance);
         texel = multiply(texel, b_.broadcast(luminance, b_.type(texel).count()));
     }

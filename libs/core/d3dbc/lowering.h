@@ -117,6 +117,7 @@ class Lowering {
     bool texture14(const Instruction &ins);
     bool bump(const Instruction &ins);
     bool depth1(const Instruction &ins);
+    ir::Value parameter(const ir::Parameter &p);
     ir::Value bump_offset(unsigned stage, ir::Value s);
     ir::Value coordinate1(unsigned set, unsigned count);
     bool sample1(const Instruction &ins, const ir::Lane *coordinates, bool projected = false);
@@ -138,7 +139,8 @@ class Lowering {
     uint32_t budget_;   // instructions that may still be lowered, inlined ones included
 
     // Indices into Module::resources by sampler number and constant set.
-    uint32_t texture_resource_[sampler_count], sampler_resource_[sampler_count], constant_resource_[constant_set_count];
+    uint32_t texture_resource_[sampler_count], sampler_resource_[sampler_count],
+        constant_resource_[constant_set_count];
 
     // c#: the value of each register the code names without an address register; 0 for the rest.
     std::span<ir::Value> constants_;

@@ -248,22 +248,29 @@ class Synthesis {
                 add(outputs_, RegisterType::color_attribute, 0, "COLOR", 0, SystemValue::none, color_register,
                     0xf, 0xf);
             bool specular = has(outputs_, "COLOR", 1);
-            bool wanted = options_.fog_source == FogSource::z || options_.fog_source == FogSource::w ||
-                          (options_.fog_source == FogSource::fog_or_specular_w && specular);
-            if (wanted && !has(outputs_, "FOG", 0)) {
-                added_fog_ = static_cast<int>(outputs_.elements.size());
-                add_fog(outputs_);
-            }
-        } else if (options_.has_fog_fragment_mode && !has(inputs_, "FOG", 0)) {
+            bool from_position = options_.fog_source == FogSource::z || options_.fog_source == FogSource::w;
+            // A position is taken even where the shader has a fog value of its own.
+            if (from_position ||
+                (options_.fog_source == FogSource::fog_or_specular_w && specular && !has(outputs_, "FOG", 0)))
+                added_fog_ = add_fog(outputs_);
+        } else if (options_.has_fog_fragment_mode) {
             add_fog(inputs_);
         }
     }
 
     // No register of the language is bound to it: RegisterType::raster_output does not exist in pixel
     // shaders, and the fog code of a vertex shader finds the element by name.
-    void add_fog(Side &side) {
+    int add_fog(Side &side) {
+        for (size_t i = 0; i < side.elements.size(); ++i) {
+            Element &e = side.elements[i];
+            if (e.name != "FOG" || e.semantic_index) continue;
+            e.mask |= 1;
+            e.used_mask |= 1;
+            return static_cast<int>(i);
+        }
         add(side, RegisterType::raster_output, static_cast<unsigned>(RasterOutput::fog), "FOG", 0,
             SystemValue::none, side.next_register(), 1, 1);
+        return static_cast<int>(side.elements.size() - 1);
     }
 
     static bool has(const Side &side, std::string_view name, unsigned index) {

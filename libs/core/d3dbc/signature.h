@@ -34,7 +34,7 @@ struct RegisterBinding {
 struct Interface {
     signature::Signature inputs, outputs;
     std::span<const RegisterBinding> input_bindings, output_bindings;
-    int added_fog = -1; // the FOG output that only fog_source asks for, or -1
+    int added_fog = -1; // the FOG output whose x fog_source supplies, or -1
 };
 
 // Elements stand in the order of first declaration or use. Registers that need a declaration and have none

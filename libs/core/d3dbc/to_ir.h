@@ -20,8 +20,8 @@ enum class FloatModel : uint8_t {
 
 // Texture stage state that ps_1_x reads. The matrix stands in the order 00, 01, 10, 11.
 struct BumpEnvironment {
-    float matrix[4] = {};
-    float luminance_scale = 0, luminance_offset = 0;
+    ir::Parameter matrix{.type = ir::f32(4)}, luminance_scale{.type = ir::f32()},
+        luminance_offset{.type = ir::f32()};
 };
 
 struct LowerOptions {
@@ -29,7 +29,6 @@ struct LowerOptions {
     ScanOptions scan;
     FloatModel float_model = FloatModel::finite;
     BumpEnvironment bump[6];
-    bool bump_is_dynamic = false;   // some of it is not known at compile time: texbem and bem are refused
     uint8_t projected_textures = 0; // bit n: `tex` of stage n divides its coordinates by the last one
     bool names = true;              // names of the constant table go to the resources
 };

@@ -1,4 +1,4 @@
-#include <bit>
+#include <iterator>
 
 #include "core/container/container.h"
 #include "core/d3dbc/printer.h"
@@ -7,6 +7,7 @@
 #include "core/d3dbc/signature.h"
 #include "core/d3dbc/to_ir.h"
 #include "core/driver/languages.h"
+#include "core/driver/parameters.h"
 
 namespace weft::driver {
 
@@ -51,29 +52,20 @@ d3dbc::ScanOptions scan_options(const Options &options) {
 
 // Texture stage state for ps_1_x.
 void bump_options(const Options &options, d3dbc::LowerOptions *lower) {
-    for (const Parameter &p : options.parameters) {
-        const auto name = static_cast<unsigned>(p.name);
-        const auto matrix = static_cast<unsigned>(ParameterName::bump_matrix_0);
-        const auto end = static_cast<unsigned>(ParameterName::projected_texture_mask);
-        if (name < matrix || name > end) continue;
-        if (p.source != ParameterSource::immediate) {
-            lower->bump_is_dynamic = true;
-            continue;
-        }
-        if (name == end) {
-            lower->projected_textures = static_cast<uint8_t>(p.bits[0]);
-            continue;
-        }
-        d3dbc::BumpEnvironment &bump = lower->bump[(name - matrix) % 6];
-        switch ((name - matrix) / 6) {
-        case 0:
-            for (unsigned i = 0; i < 4; ++i)
-                bump.matrix[i] = std::bit_cast<float>(p.bits[i]);
-            break;
-        case 1: bump.luminance_scale = std::bit_cast<float>(p.bits[0]); break;
-        default: bump.luminance_offset = std::bit_cast<float>(p.bits[0]); break;
-        }
+    auto stage = [](ParameterName first, unsigned i) {
+        return static_cast<ParameterName>(static_cast<unsigned>(first) + i);
+    };
+    for (unsigned i = 0; i < std::size(lower->bump); ++i) {
+        d3dbc::BumpEnvironment &bump = lower->bump[i];
+        bump.matrix = parameter_or(options, stage(ParameterName::bump_matrix_0, i), ir::f32(4), 0);
+        bump.luminance_scale =
+            parameter_or(options, stage(ParameterName::bump_luminance_scale_0, i), ir::f32(), 0);
+        bump.luminance_offset =
+            parameter_or(options, stage(ParameterName::bump_luminance_offset_0, i), ir::f32(), 0);
     }
+    const Parameter *mask = options.find_parameter(ParameterName::projected_texture_mask);
+    if (mask && mask->source == ParameterSource::immediate)
+        lower->projected_textures = static_cast<uint8_t>(mask->bits[0]);
 }
 
 // A container may be given in place of bytecode: the level-9 program in it is meant.

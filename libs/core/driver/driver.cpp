@@ -5,6 +5,7 @@
 
 #include "core/d3dbc/reader.h"
 #include "core/driver/languages.h"
+#include "core/driver/parameters.h"
 #include "core/passes/pipeline.h"
 #include "core/spirv/text.h"
 #include "core/spirv/writer.h"
@@ -120,7 +121,9 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
     auto *module = arena.make<ir::Module>(arena, source.size() / 8 + 64);
     if (Result r = lower(arena, source, options, diag, module); failed(r)) return r;
     if (Result r = limit_varyings(options, diag, module); failed(r)) return r;
+    const passes::FixedFunction state = fixed_function(options);
     passes::PassOptions pass;
+    pass.fixed_function = &state;
     pass.columns_are_fixed = options.source_type == SourceType::d3d_bytecode;
     pass.has_varying_map = options.has_varying_map;
     pass.varying_map = options.varying_map;

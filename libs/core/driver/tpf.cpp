@@ -1,5 +1,6 @@
 #include "core/container/container.h"
 #include "core/driver/languages.h"
+#include "core/driver/parameters.h"
 #include "core/tpf/printer.h"
 #include "core/tpf/reader.h"
 #include "core/tpf/scan.h"
@@ -43,21 +44,10 @@ Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &o
     if (Result r = read_tpf(arena, source, diag, &shader); failed(r)) return r;
     if (!shader.level9.empty()) return lower_d3dbc(arena, shader.level9, options, diag, module);
     tpf::LowerOptions lower;
-    ir::Parameter samples;
-    const Parameter *given = options.find_parameter(ParameterName::rasterizer_sample_count);
-    if (given && given->source != ParameterSource::unknown) {
-        samples.type = ir::i32();
-        samples.name = tpf::parameter_rasterizer_sample_count;
-        samples.source = given->source == ParameterSource::immediate ? ir::Parameter::Source::immediate
-                         : given->source == ParameterSource::specialization
-                             ? ir::Parameter::Source::specialization
-                             : ir::Parameter::Source::buffer;
-        samples.words[0] = given->source == ParameterSource::immediate ? given->bits[0] : 1;
-        samples.spec_id = given->specialization_id;
-        samples.set = given->set;
-        samples.binding = given->binding;
-        samples.offset = given->offset;
-        lower.parameters = {&samples, 1};
+    auto samples = given_parameter(options, ParameterName::rasterizer_sample_count);
+    if (samples) {
+        if (samples->source == ir::Parameter::Source::specialization) samples->words[0] = 1;
+        lower.parameters = {&*samples, 1};
     }
     return tpf::to_ir(shader.program,
                       {shader.parts.inputs, shader.parts.outputs, shader.parts.patch_constants}, lower, diag,

@@ -28,8 +28,15 @@ Result run(ir::Module &m, const PassOptions &options, Diagnostics &diag) {
     // There is no pass for the shape of the interface: front ends address elements by row and column, and the
     // writer's table of built-ins knows which are arrays.
 
-    // First of all: the map's indices mean outputs as they were scanned, and outputs that go unread here make
-    // code dead for `optimise`.
+    // Ahead of link, since what a shader puts out for the rasteriser stems from outputs that the map may
+    // drop.
+    if (options.fixed_function) {
+        if (Result r = apply_fixed_function(m, *options.fixed_function, diag); failed(r)) return r;
+        if (!sound(m, options, "fixed_function", diag)) return diag.result();
+    }
+
+    // Ahead of everything else: the map's indices mean outputs as they were scanned, and outputs that go
+    // unread here make code dead for `optimise`.
     if (options.has_varying_map) {
         link(m, options.varying_map, options.kept_outputs, options.columns_are_fixed);
         if (!sound(m, options, "link", diag)) return diag.result();

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/ir/module.h"
+#include "core/passes/fixed_function.h"
 #include "core/passes/legalise.h"
 #include "core/passes/link.h"
 #include "core/signature/signature.h"
@@ -18,6 +19,8 @@ inline constexpr bool verify_by_default = true;
 #endif
 
 struct PassOptions {
+    // State that the shader is to carry out, or null.
+    const FixedFunction *fixed_function = nullptr;
     // The caller's map of outputs to the next stage's inputs. Pixel and compute shaders ignore it.
     bool has_varying_map = false;
     std::span<const signature::VaryingMapEntry> varying_map;

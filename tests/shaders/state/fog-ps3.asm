@@ -1,0 +1,3 @@
+ps_3_0
+dcl_color v4
+mov oC0, v4
