@@ -202,5 +202,48 @@ TEST(Link, PixelShadersHaveNobodyToLinkTo) {
               trim(text));
 }
 
+// Colour is read in part and kept whole besides; texture coordinate 0 is read whole, which is enough. What
+// only one of the streams has goes by its stream.
+TEST(Link, KeepsWhatSomeoneElseWants) {
+    const char *text = R"(
+        shader geometry
+        vertices 1 0
+        geometry point point 1 1
+        output 0 COLOR 0 float mask=0xf reg=1
+        output 1 TEXCOORD 0 float mask=0x3 reg=2
+        output 2 TEXCOORD 1 float mask=0x1 reg=3
+        output 3 TEXCOORD 1 float mask=0x1 reg=0 loc=4 stream=1
+        function
+          store_output f32x4(1), _, _, [0 0 0]
+          store_output f32x2(2), _, _, [1 0 0]
+          store_output f32(3), _, _, [2 0 0]
+          emit_vertex 0
+          store_output f32(4), _, _, [3 0 0]
+          emit_vertex 1
+          return
+    )";
+    const VaryingMapEntry map[] = {{0, 1, 0x3}, {1, 2, 0x3}};
+    const passes::KeptOutput kept[] = {{"color", 0, 0}, {"TEXCOORD", 0, 0}, {"TEXCOORD", 1, 1}};
+    EXPECT_EQ(transform(
+                  text, [&](ir::Module &m) { passes::link(m, map, kept); }, {}, true),
+              trim(R"(
+        shader geometry
+        geometry point point 1 1
+        vertices 1 0
+        output 0 COLOR 0 float mask=0x3 reg=1 loc=1
+        output 1 TEXCOORD 0 float mask=0x3 reg=2 loc=2
+        output 2 COLOR 0 float mask=0xf loc=3 scan=0
+        output 3 TEXCOORD 1 float mask=0x1 loc=4 stream=1
+        function
+          store_output f32x4(1), _, _, [2 0 0]
+          store_output f32x2(1), _, _, [0 0 0]
+          store_output f32x2(2), _, _, [1 0 0]
+          emit_vertex 0
+          store_output f32(4), _, _, [3 0 0]
+          emit_vertex 1
+          return
+    )"));
+}
+
 } // namespace
 } // namespace weft

@@ -110,5 +110,79 @@ TEST(TpfRefuse, DepthOfAnotherKindThanTheSignatures) {
     EXPECT_EQ(diagnostics(s, {&e, 1}), "");
 }
 
+// One geometry shader of fixed declarations, with some of them replaced or left out.
+struct GeometryShader {
+    uint32_t primitive = 3, topology = 5, vertices = 4, instances = 1, declared_stream = 0,
+             emitted_stream = 0;
+
+    std::string diagnostics() const {
+        test::Stream s(Stage::geometry, 0x50);
+        if (primitive) s.op(Opcode::dcl_gs_input_primitive, {}, primitive << 11);
+        s.op(Opcode::dcl_gs_instance_count, {instances});
+        s.op(Opcode::dcl_stream, {0x00110000, declared_stream});
+        if (topology) s.op(Opcode::dcl_gs_output_topology, {}, topology << 11);
+        if (vertices) s.op(Opcode::dcl_max_output_vertex_count, {vertices});
+        s.op(Opcode::emit_stream, {0x00110000, emitted_stream});
+        s.op(Opcode::ret, {});
+        return tpf::diagnostics(s);
+    }
+};
+
+TEST(TpfRefuse, GeometryDeclarations) {
+    EXPECT_EQ(GeometryShader().diagnostics(), "");
+    for (uint32_t primitive : {1u, 2u, 3u, 6u, 7u})
+        EXPECT_EQ(GeometryShader{.primitive = primitive}.diagnostics(), "");
+    for (uint32_t primitive : {0u, 4u, 5u, 40u, 63u})
+        EXPECT_NE(GeometryShader{.primitive = primitive}.diagnostics().find("input primitive"),
+                  std::string::npos)
+            << primitive;
+    // Valid, but SPIR-V has nothing like it.
+    for (uint32_t patch : {8u, 39u})
+        EXPECT_NE(GeometryShader{.primitive = patch}.diagnostics().find("takes patches"), std::string::npos);
+    for (uint32_t topology : {0u, 1u, 3u, 5u})
+        EXPECT_EQ(GeometryShader{.topology = topology}.diagnostics(), "") << topology;
+    for (uint32_t topology : {2u, 4u, 6u, 127u})
+        EXPECT_NE(GeometryShader{.topology = topology}.diagnostics().find("topology"), std::string::npos);
+    EXPECT_EQ(GeometryShader{.vertices = 1024}.diagnostics(), "");
+    for (uint32_t vertices : {0u, 1025u, ~0u})
+        EXPECT_NE(GeometryShader{.vertices = vertices}.diagnostics().find("number of vertices"),
+                  std::string::npos);
+    EXPECT_EQ(GeometryShader{.instances = 32}.diagnostics(), "");
+    for (uint32_t instances : {0u, 33u, ~0u})
+        EXPECT_NE(GeometryShader{.instances = instances}.diagnostics().find("instances"), std::string::npos);
+    for (uint32_t stream : {4u, ~0u}) {
+        EXPECT_NE(GeometryShader{.declared_stream = stream}.diagnostics().find("stream"), std::string::npos);
+        EXPECT_NE(GeometryShader{.emitted_stream = stream}.diagnostics().find("stream"), std::string::npos);
+    }
+}
+
+// Every operand of an input needs a vertex there, and nowhere else.
+TEST(TpfRefuse, VerticesOfInputs) {
+    const struct {
+        Stage stage;
+        std::initializer_list<uint32_t> source;
+        bool fine;
+    } cases[] = {{Stage::geometry, {0x00201e46, 0, 0}, true},
+                 {Stage::geometry, {0x00201e46, 7, 0}, true}, // a vertex that is not there reads 0
+                 {Stage::geometry, {0x00101e46, 0}, false},
+                 {Stage::vertex, {0x00101e46, 0}, true},
+                 {Stage::vertex, {0x00201e46, 0, 0}, false}};
+    for (const auto &c : cases) {
+        test::Stream s(c.stage, 0x50);
+        if (c.stage == Stage::geometry) {
+            s.op(Opcode::dcl_gs_input_primitive, {}, 3 << 11);
+            s.op(Opcode::dcl_max_output_vertex_count, {1});
+        }
+        s.op(Opcode::dcl_temps, {1});
+        std::vector<uint32_t> words{static_cast<uint32_t>(Opcode::mov), 0x001000f2, 0};
+        words.insert(words.end(), c.source);
+        words[0] |= static_cast<uint32_t>(words.size()) << 24;
+        for (uint32_t w : words)
+            s.raw({w});
+        s.op(Opcode::ret, {});
+        EXPECT_EQ(diagnostics(s).empty(), c.fine);
+    }
+}
+
 } // namespace
 } // namespace weft::tpf
