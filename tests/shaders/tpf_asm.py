@@ -5,7 +5,7 @@ Text looks like what Microsoft's disassembler prints, with these rules:
   .in  NAME INDEX REG MASK TYPE [SYSVAL]    one element of the input signature; REG - means that it has no register
   .out NAME INDEX REG MASK TYPE [SYSVAL]    one of the output signature
   .stream N                                 the outputs behind it belong to this stream
-  .patch NAME INDEX REG MASK TYPE [SYSVAL]  one of the patch constants that a hull shader writes
+  .patch NAME INDEX REG MASK TYPE [SYSVAL]  one of the patch constants' signature
   .strip                                    write no signature parts
   icb 1 2 3 4 / 5 6 7 8                     the immediate constant buffer
   .word HEX...                              raw words, at this place
@@ -51,16 +51,26 @@ REGISTERS = {  # name -> (type, index dimensions, components)
     'icb': (9, 1, 4), 'label': (10, 1, 0), 'oDepth': (12, 0, 1), 'null': (13, 0, 0), 'rasterizer': (14, 0, 0),
     'oMask': (15, 0, 1), 'u': (30, 1, 4), 'g': (31, 1, 4), 'vThreadID': (32, 0, 4), 'vThreadGroupID': (33, 0, 4),
     'vThreadIDInGroup': (34, 0, 4), 'vCoverage': (35, 0, 1), 'vThreadIDInGroupFlattened': (36, 0, 1),
-    'vPrim': (11, 0, 0), 'm': (16, 1, 0), 'vGSInstanceID': (37, 0, 4), 'oDepthGE': (38, 0, 1), 'oDepthLE': (39, 0, 1), 'vCycleCounter': (40, 0, 4)}
+    'vPrim': (11, 0, 0), 'm': (16, 1, 0), 'vGSInstanceID': (37, 0, 4), 'oDepthGE': (38, 0, 1), 'oDepthLE': (39, 0, 1),
+    'vCycleCounter': (40, 0, 4), 'vOutputControlPointID': (22, 0, 1), 'vForkInstanceID': (23, 0, 1),
+    'vJoinInstanceID': (24, 0, 1), 'vicp': (25, 2, 4), 'vocp': (26, 2, 4), 'vpc': (27, 1, 4), 'vDomain': (28, 0, 4)}
+NAMES = {'position': 1, 'clip_distance': 2, 'cull_distance': 3, 'rendertarget_array_index': 4,
+         'viewport_array_index': 5, 'vertex_id': 6, 'primitive_id': 7, 'instance_id': 8, 'is_front_face': 9,
+         'sampleIndex': 10, 'finalQuadUeq0EdgeTessFactor': 11, 'finalQuadVeq0EdgeTessFactor': 12,
+         'finalQuadUeq1EdgeTessFactor': 13, 'finalQuadVeq1EdgeTessFactor': 14, 'finalQuadUInsideTessFactor': 15,
+         'finalQuadVInsideTessFactor': 16, 'finalTriUeq0EdgeTessFactor': 17, 'finalTriVeq0EdgeTessFactor': 18,
+         'finalTriWeq0EdgeTessFactor': 19, 'finalTriInsideTessFactor': 20, 'finalLineDetailTessFactor': 21,
+         'finalLineDensityTessFactor': 22}
+SYSVALS = {**NAMES, 'quad_edge': 11, 'quad_inside': 12, 'tri_edge': 13, 'tri_inside': 14, 'line_detail': 15,
+           'line_density': 16, 'target': 64,
+           'finalLineDetailTessFactor': 15, 'finalLineDensityTessFactor': 16}
 TESS = {  # declaration -> (opcode, spellings from 1 on)
     'dcl_tessellator_domain': (0x95, ['domain_isoline', 'domain_tri', 'domain_quad']),
     'dcl_tessellator_partitioning': (0x96, ['partitioning_integer', 'partitioning_pow2', 'partitioning_fractional_odd',
                                             'partitioning_fractional_even']),
     'dcl_tessellator_output_primitive': (0x97, ['output_point', 'output_line', 'output_triangle_cw', 'output_triangle_ccw'])}
-NAMES = {'position': 1, 'clip_distance': 2, 'cull_distance': 3, 'rendertarget_array_index': 4,
-         'viewport_array_index': 5, 'vertex_id': 6, 'primitive_id': 7, 'instance_id': 8, 'is_front_face': 9,
-         'sampleIndex': 10, 'finalLineDetailTessFactor': 21, 'finalLineDensityTessFactor': 22}
-SYSVALS = dict(NAMES, target=64, finalLineDetailTessFactor=15, finalLineDensityTessFactor=16)
+COUNTS = {'dcl_temps': 0x68, 'dcl_maxout': 0x5e, 'dcl_gsinstances': 0xce, 'dcl_hs_fork_phase_instance_count': 0x99,
+          'dcl_hs_join_phase_instance_count': 0x9a}
 INTERPOLATION = {'undefined': 0, 'constant': 1, 'linear': 2, 'linear_centroid': 3, 'linear_noperspective': 4,
                  'linear_noperspective_centroid': 5, 'linear_sample': 6, 'linear_noperspective_sample': 7}
 DIMENSIONS = {'buffer': 1, 'texture1d': 2, 'texture2d': 3, 'texture2dms': 4, 'texture3d': 5, 'texturecube': 6,
@@ -173,8 +183,8 @@ def declaration(name, rest):
         return operand(text, True)
     if name == 'dcl_globalFlags' or name == 'dcl_global_flags':
         return finish(0x6a | sum(1 << FLAGS[f.strip()] for f in rest.split('|') if f.strip()), [])
-    if name == 'dcl_temps':
-        return finish(0x68, [int(rest)])
+    if name in COUNTS:
+        return finish(COUNTS[name], [int(rest, 0)])
     if name == 'dcl_indexable_temp':  # dcl_indexableTemp x0[4], 4
         m = re.fullmatch(r'x(\d+)\[(\d+)\],\s*(\d)', rest)
         return finish(0x69, [int(g) for g in m.groups()])
@@ -206,8 +216,6 @@ def declaration(name, rest):
         return finish(0x5d | number_ << 11, [])
     if name == 'dcl_outputtopology':
         return finish(0x5c | TOPOLOGIES[rest] << 11, [])
-    if name in ('dcl_maxout', 'dcl_gsinstances'):
-        return finish(0x5e if name == 'dcl_maxout' else 0xce, [int(rest)])
     if name == 'dcl_stream':
         return finish(0x8f, operand(rest, True))
     if name in TESS:
@@ -329,7 +337,7 @@ def container(parts):
 
 def assemble(text, profile, where='text'):
     stage, major, minor = profile.split('_')
-    program, inputs, outputs, constants, strip, stream = [], [], [], [], False, 0
+    program, inputs, outputs, patch, strip, stream = [], [], [], [], False, 0
     for n, line in enumerate(text.split('\n'), 1):
         line = line.split('//')[0].strip()
         if not line:
@@ -342,9 +350,10 @@ def assemble(text, profile, where='text'):
                 stream = int(rest)
             elif word in ('.in', '.out', '.patch'):
                 name, idx, register, mask, kind, *system = rest.split()
+                is_input = word == '.in' or (word == '.patch' and stage == 'ds')
                 element = (name, int(idx), 0xffffffff if register == '-' else int(register[1:]), mask, kind,
-                           SYSVALS[system[0]] if system else 0, word == '.in', stream)
-                {'.in': inputs, '.out': outputs, '.patch': constants}[word].append(element)
+                           SYSVALS[system[0]] if system else 0, is_input, stream)
+                {'.in': inputs, '.out': outputs, '.patch': patch}[word].append(element)
             elif word == '.word':
                 program += [int(w, 16) for w in rest.split()]
             elif word == 'icb':
@@ -360,7 +369,7 @@ def assemble(text, profile, where='text'):
     program = [head, len(program) + 2] + program
     code = b'SHEX' if int(major) >= 5 else b'SHDR'
     parts = [] if strip else [signature(b'ISGN', inputs), signature(b'OSGN', outputs)]
-    if constants:
-        parts.append(signature(b'PCSG', constants))
+    if patch and not strip:
+        parts.append(signature(b'PCSG', patch))
     parts.append(struct.pack('<4sI', code, 4 * len(program)) + struct.pack(f'<{len(program)}I', *program))
     return container(parts)
