@@ -1,10 +1,12 @@
 // Hull and domain shaders, and inputs of several vertices, as SPIR-V.
 #include <gtest/gtest.h>
 
+#include "core/driver/driver.h"
 #include "core/ir/verify.h"
 #include "core/spirv/text.h"
 #include "core/spirv/writer.h"
 #include "ir_parser.h"
+#include "tpf_test_util.h"
 
 namespace weft {
 namespace {
@@ -168,23 +170,39 @@ TEST(SpirvStages, DomainShader) {
     EXPECT_HAS(text, "UMin");
 }
 
-TEST(SpirvStages, CallerTellsTheDomainShaderOfTheTessellator) {
+// A domain shader of a file, with or without what the caller knows of the hull shader.
+std::string domain_shader(driver::TessellatorOutput output, bool point_size = true) {
     Arena arena;
-    ir::Module m(arena);
-    std::string message;
-    ASSERT_TRUE(ir::parse(domain, m, &message)) << message;
+    const auto file = tpf::test::read_file(tpf::test::data_folder() / "ds_quad.ds_5_0.bin");
     driver::Options options;
-    options.has_domain_info = true;
-    options.domain_output = driver::TessellatorOutput::triangle_ccw;
+    options.source_type = driver::SourceType::dxbc_tpf;
+    options.target_type = driver::TargetType::spirv_text;
+    options.write_tess_geom_point_size = point_size;
+    options.has_domain_info = output != driver::TessellatorOutput::none;
+    options.domain_output = output;
     options.domain_partitioning = driver::TessellatorPartitioning::fractional_even;
     Diagnostics diag;
-    std::span<const uint32_t> words;
-    std::string_view text;
-    ASSERT_FALSE(failed(spirv::write(m, options, arena, diag, &words))) << diag.text();
-    EXPECT_FALSE(failed(spirv::validate(words, options, diag))) << diag.text();
-    ASSERT_FALSE(failed(spirv::disassemble(words, options, arena, diag, &text)));
-    EXPECT_HAS(text, "SpacingFractionalEven");
-    EXPECT_HAS(text, "VertexOrderCcw");
+    driver::Output out;
+    if (failed(driver::compile(arena, file, options, diag, &out))) return diag.text();
+    return {reinterpret_cast<const char *>(out.code.data()), out.code.size()};
+}
+
+TEST(SpirvStages, CallerTellsTheDomainShaderOfTheTessellator) {
+    using enum driver::TessellatorOutput;
+    const std::string told = domain_shader(triangle_ccw);
+    EXPECT_HAS(told, "SpacingFractionalEven");
+    EXPECT_HAS(told, "VertexOrderCcw");
+    EXPECT_LACKS(told, "PointSize");
+    const std::string points = domain_shader(point);
+    EXPECT_HAS(points, "PointMode");
+    EXPECT_LACKS(points, "VertexOrder");
+    EXPECT_HAS(points, "BuiltIn PointSize");
+    EXPECT_HAS(points, "TessellationPointSize");
+    // Untold, they may be points.
+    const std::string untold = domain_shader(none);
+    EXPECT_HAS(untold, "BuiltIn PointSize");
+    EXPECT_LACKS(untold, "Spacing");
+    EXPECT_LACKS(domain_shader(none, false), "PointSize");
 }
 
 TEST(SpirvStages, ClipDistancesOfVertices) {

@@ -121,6 +121,11 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
     auto *module = arena.make<ir::Module>(arena, source.size() / 8 + 64);
     if (Result r = lower(arena, source, options, diag, module); failed(r)) return r;
     if (Result r = limit_varyings(options, diag, module); failed(r)) return r;
+    // Only the hull shader knows; its caller may hand that on.
+    if (module->stage == ir::Stage::domain && options.has_domain_info) {
+        module->tessellation.output = static_cast<ir::TessOutput>(options.domain_output);
+        module->tessellation.partitioning = static_cast<ir::TessPartitioning>(options.domain_partitioning);
+    }
     const passes::FixedFunction state = fixed_function(options);
     passes::PassOptions pass;
     pass.fixed_function = &state;
@@ -131,12 +136,7 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
     for (const TransformFeedbackElement &e : options.interface.transform_feedback.elements)
         if (!e.semantic_name.empty()) captured.push({e.semantic_name, e.semantic_index, e.stream});
     pass.kept_outputs = captured.span();
-    // A caller that tells what the tessellator makes saves domain shaders the size of points they never make.
-    const bool no_points = module->stage == ir::Stage::domain && options.has_domain_info &&
-                           options.domain_output != TessellatorOutput::none &&
-                           options.domain_output != TessellatorOutput::point;
-    pass.point_size =
-        options.write_tess_geom_point_size && !no_points && options.environment != Environment::opengl_4_5;
+    pass.point_size = options.write_tess_geom_point_size && options.environment != Environment::opengl_4_5;
     pass.profile.demote = options.extensions & extension_demote_to_helper_invocation;
     pass.verify |= forced_validation();
     if (Result r = passes::run(*module, pass, diag); failed(r)) return r;

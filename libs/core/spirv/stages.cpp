@@ -68,18 +68,11 @@ void Writer::execution_model(spv::ExecutionModel *model) {
                       m_.output_vertices);
         tessellation_modes(m_.tessellation);
         break;
-    case ir::Stage::domain: {
+    case ir::Stage::domain:
         *model = spv::ExecutionModel::TessellationEvaluation;
         b_.capability(spv::Capability::Tessellation);
-        // Only the hull shader tells more; the caller may hand that on.
-        ir::Tessellation t = m_.tessellation;
-        if (o_.has_domain_info) {
-            t.output = static_cast<ir::TessOutput>(o_.domain_output);
-            t.partitioning = static_cast<ir::TessPartitioning>(o_.domain_partitioning);
-        }
-        tessellation_modes(t);
+        tessellation_modes(m_.tessellation);
         break;
-    }
     case ir::Stage::geometry:
         *model = spv::ExecutionModel::Geometry;
         geometry_modes();
