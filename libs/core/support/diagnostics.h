@@ -44,6 +44,12 @@ constexpr unsigned d3dbc_end = 7000, d3dbc_version = 7001, d3dbc_opcode = 7002, 
                    d3dbc_memory = 7004, d3dbc_register_index = 7005, d3dbc_undeclared = 7006,
                    d3dbc_register_type = 7007, d3dbc_operands = 7008, d3dbc_not_implemented = 7009,
                    d3dbc_profile = 7010, d3dbc_write_mask = 7011, d3dbc_warn_flags = 7300;
+constexpr unsigned dxil_size = 8001, dxil_chunk_offset = 8002, dxil_chunk_size = 8003, dxil_bitcode = 8004,
+                   dxil_operand_count = 8005, dxil_type_table = 8006, dxil_symbols = 8007, dxil_version = 8008,
+                   dxil_function = 8009, dxil_type = 8010, dxil_module = 8011, dxil_operand = 8012,
+                   dxil_metadata = 8014, dxil_entry_point = 8015, dxil_signature = 8016,
+                   dxil_properties = 8017, dxil_resources = 8018, dxil_constant = 8020,
+                   dxil_warn_signature = 8300;
 constexpr unsigned ir_not_implemented = 9000, ir_control_flow = 9016, ir_tessellation = 9018, ir_geometry = 9019,
                    ir_parameter = 9020,
                    ir_signature = 9022;
