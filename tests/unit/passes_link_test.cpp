@@ -161,6 +161,57 @@ TEST(Link, OneOutputFeedsSeveralInputs) {
     )"));
 }
 
+// A hull shader's position is data that no map names; patch constants follow what the domain shader reads of
+// the control points, and what only the patch function reads follows them.
+TEST(Link, HullShader) {
+    const VaryingMapEntry map[] = {{1, 3, 0x3}};
+    EXPECT_EQ(transform(R"(
+        shader hull
+        vertices 3 3
+        tessellation triangle integer triangle_cw
+        output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
+        output 1 A 0 float mask=0x3 reg=1
+        output 2 B 0 float mask=0xf reg=2
+        output 3 C 0 float mask=0xf reg=3
+        patch 0 SV_TessFactor 0 float mask=0x1 reg=0 loc=4 sv=0xd
+        patch 1 D 0 float mask=0x1 reg=5 loc=9
+        function
+          store_output f32x4(1), _, _, [0 0 0]
+          store_output f32x2(2), _, _, [1 0 0]
+          store_output f32x4(3), _, _, [2 0 0]
+          store_output f32x4(4), _, _, [3 0 0]
+          return
+        patch_function
+          %1 = load_output f32x4 _, i32(0), [3 0 0]
+          %2 = load_output f32x4 _, i32(0), [0 0 0]
+          %3 = extract f32 %1, 0
+          store_patch %3, _, [1 0 0]
+          return
+    )",
+                        [&](ir::Module &m) { passes::link(m, map); }, {}, true),
+              trim(R"(
+        shader hull
+        vertices 3 3
+        tessellation triangle integer triangle_cw
+        output 0 A 0 float mask=0x3 reg=3 loc=3 scan=1
+        output 1 SV_Position 0 float mask=0xf reg=0 scan=0 sv=0x1
+        output 2 C 0 float mask=0xf loc=10 scan=3
+        patch 0 SV_TessFactor 0 float mask=0x1 reg=0 loc=4 sv=0xd
+        patch 1 D 0 float mask=0x1 reg=5 loc=9
+        function
+          store_output f32x4(1), _, _, [1 0 0]
+          store_output f32x2(2), _, _, [0 0 0]
+          store_output f32x4(4), _, _, [2 0 0]
+          return
+        patch_function
+          %1 = load_output f32x4 _, i32(0), [2 0 0]
+          %2 = load_output f32x4 _, i32(0), [1 0 0]
+          %3 = extract f32 %1, 0
+          store_patch %3, _, [1 0 0]
+          return
+    )"));
+}
+
 // Rows stored one component at a time bring no defaults; those stand at every exit.
 TEST(Link, WidensWhatIsStoredByParts) {
     const VaryingMapEntry map[] = {{0, 3, 0xf}};

@@ -170,6 +170,14 @@ TEST(SpirvStages, DomainShader) {
     EXPECT_HAS(text, "UMin");
 }
 
+TEST(SpirvStages, ValidInEveryEnvironment) {
+    using enum driver::Environment;
+    for (driver::Environment e : {opengl_4_5, vulkan_1_0, vulkan_1_1, vulkan_1_2, vulkan_1_3}) {
+        EXPECT_HAS(spirv_of(hull, e), "OpEntryPoint TessellationControl");
+        EXPECT_HAS(spirv_of(domain, e), "OpEntryPoint TessellationEvaluation");
+    }
+}
+
 // A domain shader of a file, with or without what the caller knows of the hull shader.
 std::string domain_shader(driver::TessellatorOutput output, bool point_size = true) {
     Arena arena;

@@ -1,5 +1,7 @@
 #include "core/passes/link.h"
 
+#include <algorithm>
+
 #include "core/ir/builder.h"
 
 namespace weft::passes {
@@ -68,10 +70,11 @@ class Linker {
             uint32_t rows = old < n ? m_.outputs[old].rows : 1;
             if (entry.input_register + rows > next_location) next_location = entry.input_register + rows;
         }
+        if (m_.stage == Stage::hull) next_location = link_patch(next_location);
         auto readable = arena_.array<uint32_t>(n); // old element -> new one for load_output
         for (uint32_t k = 0; k < n; ++k) {
             Element &e = m_.outputs[k];
-            bool builtin = e.system_value != signature::SystemValue::none;
+            const bool builtin = e.system_value != signature::SystemValue::none && m_.stage != Stage::hull;
             Target *whole = targets_[k];
             while (whole && (whole->shift || whole->columns < columns_of(e)))
                 whole = whole->next;
@@ -98,6 +101,27 @@ class Linker {
                 signature::same_name(k.name, e.name))
                 return true;
         return false;
+    }
+
+    // Maps leave system values out; between hull and domain shader they are data like any other. Patch
+    // constants lie behind what the domain shader reads of control points. Returns the first location behind
+    // them.
+    uint32_t link_patch(uint32_t next_location) {
+        for (uint32_t k = 0; k < m_.outputs.size(); ++k) {
+            const Element e = m_.outputs[k];
+            if (e.system_value == signature::SystemValue::none || targets_[k] ||
+                e.register_index == signature::no_register)
+                continue;
+            add(k, e, 0, columns_of(e), false);
+            next_location = std::max(next_location, e.register_index + e.rows);
+        }
+        uint32_t end = next_location;
+        for (Element &e : m_.patch_constants) {
+            if (e.register_index == signature::no_register) continue;
+            e.location = next_location + e.register_index;
+            end = std::max(end, e.location + e.rows);
+        }
+        return end;
     }
 
     // Which elements are stored by parts, and which are read back.
