@@ -165,5 +165,36 @@ TEST(SpirvCapture, WhatTheShaderLacksLeavesAGap) {
     EXPECT_TRUE(lacks(pixel, "Xfb"));
 }
 
+// A signature may say anything; a layer is one number, and so is its twin.
+TEST(SpirvGeometry, TwinsOfBuiltInScalars) {
+    const Written w = write(R"(
+        shader geometry
+        vertices 1 0
+        geometry point triangle 1 1
+        output 0 SV_RenderTargetArrayIndex 0 none mask=0xf reg=3 sv=0x4
+        function
+          store_output i32x4(1), _, _, [0 0 0]
+          emit_vertex 0
+          return
+    )");
+    EXPECT_TRUE(has(w, "OpDecorate %SV_RenderTargetArrayIndex BuiltIn Layer"));
+    EXPECT_TRUE(has(w, "%out_SV_RenderTargetArrayIndex0 = OpVariable %_ptr_Output_uint Output"));
+}
+
+// The capability does not wait for a vertex.
+TEST(SpirvGeometry, StreamsWithoutVertices) {
+    const Written w = write(R"(
+        shader geometry
+        vertices 1 0
+        geometry point line 1 1
+        output 0 A 0 float mask=0x1 reg=0
+        output 1 B 0 float mask=0x1 reg=0 loc=1 stream=1
+        function
+          store_output f32(1), _, _, [1 0 0]
+          return
+    )");
+    EXPECT_TRUE(has(w, "OpCapability GeometryStreams"));
+}
+
 } // namespace
 } // namespace weft::spirv

@@ -92,5 +92,43 @@ TEST(TpfLower, Corpus) {
     std::cout << lowered << " lowered, " << refused << " refused by name\n";
 }
 
+// What belongs to the primitive has no place in a vertex, and a compute shader has no inputs and outputs at
+// all, whatever a signature says.
+TEST(TpfLower, SignaturesThatMakeNoSense) {
+    signature::Element elements[2];
+    for (signature::Element &e : elements) {
+        e.name = "SV_PrimitiveID";
+        e.component_type = signature::ComponentType::uint;
+        e.system_value = signature::SystemValue::primitive_id;
+        e.mask = e.used_mask = 1;
+    }
+    elements[0].register_index = 0;
+    for (Stage stage : {Stage::geometry, Stage::compute}) {
+        test::Stream s(stage, 0x50);
+        if (stage == Stage::geometry) {
+            s.op(Opcode::dcl_gs_input_primitive, {}, 3 << 11);
+            s.op(Opcode::dcl_max_output_vertex_count, {1});
+        } else {
+            s.op(Opcode::dcl_thread_group, {1, 1, 1});
+        }
+        s.op(Opcode::ret, {});
+        const auto code = s.bytes();
+        Arena arena;
+        Diagnostics diag;
+        Program program;
+        ir::Module module(arena);
+        ASSERT_EQ(read(code, arena, diag, &program), Result::ok) << diag.text();
+        ASSERT_EQ(to_ir(program, {elements, elements, {}}, {}, diag, &module), Result::ok) << diag.text();
+        if (stage == Stage::compute) {
+            EXPECT_TRUE(module.inputs.empty());
+            EXPECT_TRUE(module.outputs.empty());
+        } else {
+            EXPECT_EQ(module.inputs[0].system_value, signature::SystemValue::none);
+            EXPECT_EQ(module.inputs[1].system_value, signature::SystemValue::primitive_id);
+            EXPECT_EQ(module.outputs[0].system_value, signature::SystemValue::primitive_id);
+        }
+    }
+}
+
 } // namespace
 } // namespace weft::tpf

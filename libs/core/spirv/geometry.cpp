@@ -45,7 +45,6 @@ void Writer::emit_or_cut(const Inst &inst) {
         f_->emit(emits ? spv::Op::OpEmitVertex : spv::Op::OpEndPrimitive);
         return;
     }
-    b_.capability(spv::Capability::GeometryStreams);
     Id stream = b_.u32(inst.arg[0]);
     f_->emit(emits ? spv::Op::OpEmitStreamVertex : spv::Op::OpEndStreamPrimitive, stream);
 }

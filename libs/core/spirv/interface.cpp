@@ -200,7 +200,8 @@ void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t ro
     const bool swizzled = is_output && output_swizzle(e) != identity_swizzle;
     const unsigned columns = swizzled ? 4 : signature::column_count(e.mask);
     const bool target = m_.stage == ir::Stage::pixel && is_output && e.system_value == SystemValue::target;
-    const ir::Type t{kind_of(e.component_type), columns ? columns : 1};
+    // The twin of a built-in scalar is what the built-in is.
+    const ir::Type t = var.builtin ? var.value : ir::Type{kind_of(e.component_type), columns ? columns : 1};
     // Integers cross stages as uint; the sign matters only where a format decides.
     const bool fixed_format =
         (m_.stage == ir::Stage::vertex && !is_output) || (m_.stage == ir::Stage::pixel && is_output);

@@ -394,6 +394,7 @@ void Writer::finish_module() {
 
 Result Writer::run(std::span<const uint32_t> *words) {
     streams_ = several_streams();
+    if (streams_) b_.capability(spv::Capability::GeometryStreams);
     if (captures()) check_captures();
     if (diag_.has_errors()) return diag_.result();
     survey();

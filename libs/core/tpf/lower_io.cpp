@@ -48,6 +48,13 @@ bool is_wide(signature::ComponentType t) {
            t == signature::ComponentType::int64;
 }
 
+// What a vertex can have of system values; the rest belongs to the primitive and has no register.
+SystemValue vertex_value(SystemValue v) {
+    return v == SystemValue::position || v == SystemValue::clip_distance || v == SystemValue::cull_distance
+               ? v
+               : SystemValue::none;
+}
+
 bool is_depth(SystemValue v) {
     return v == SystemValue::depth || v == SystemValue::depth_greater_equal ||
            v == SystemValue::depth_less_equal;
@@ -84,8 +91,14 @@ bool Lowering::begin_io() {
             if (is_wide(e.component_type))
                 return fail(code::tpf_io_register, "an element of 64-bit components has no register.");
     }
-    inputs_.append(interface_.inputs);
-    outputs_.append(interface_.outputs);
+    // A compute shader has neither, whatever its container says.
+    if (program_.stage != Stage::compute) {
+        inputs_.append(interface_.inputs);
+        outputs_.append(interface_.outputs);
+    }
+    if (reads_vertices())
+        for (Element &e : inputs_)
+            if (e.register_index != signature::no_register) e.system_value = vertex_value(e.system_value);
     if (program_.stage == Stage::pixel)
         for (Element &e : outputs_)
             if (e.system_value == SystemValue::none) e.system_value = pixel_output_value(e.name);
@@ -177,11 +190,12 @@ bool Lowering::declare_io(const Instruction &ins) {
     for (unsigned c = 0; c < 4; ++c) {
         if (!(d.mask >> c & 1)) continue;
         uint16_t index = input_map_[d.register_index][c];
-        if (index == no_element && d.name != SystemName::undefined &&
-            system_value(d.name) != SystemValue::none) {
+        const SystemValue declared =
+            reads_vertices() ? vertex_value(system_value(d.name)) : system_value(d.name);
+        if (index == no_element && declared != SystemValue::none && program_.stage != Stage::compute) {
             // Stripped of its signature, a system value still has its meaning.
             Element e;
-            e.system_value = system_value(d.name);
+            e.system_value = declared;
             e.component_type = e.system_value == SystemValue::position ||
                                        e.system_value == SystemValue::clip_distance ||
                                        e.system_value == SystemValue::cull_distance
@@ -203,7 +217,7 @@ bool Lowering::declare_io(const Instruction &ins) {
             e.interpolation = static_cast<signature::Interpolation>(d.interpolation & 7);
             if (element_kind(e) == Kind::i32) e.interpolation = signature::Interpolation::constant;
         }
-        if (e.system_value == SystemValue::none) e.system_value = system_value(d.name);
+        if (e.system_value == SystemValue::none) e.system_value = declared;
         e.used_mask |= d.mask & e.mask;
         // Rows of arrays and vertices are loaded where they are used.
         if (e.rows != 1 || reads_vertices()) continue;
