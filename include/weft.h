@@ -78,7 +78,56 @@ enum weft_float_model {
 #define vkd3d_shader_next_stage_info vkd3d_shader_varying_map_info
 #define VKD3D_SHADER_STRUCTURE_TYPE_NEXT_STAGE_INFO VKD3D_SHADER_STRUCTURE_TYPE_VARYING_MAP_INFO
 
+/** What a specialization constant holds. */
+enum weft_constant_type {
+    WEFT_CONSTANT_OTHER = 0,   /**< A type without a name here. */
+    WEFT_CONSTANT_BOOL = 1,    /**< A boolean; VkBool32 in VkSpecializationInfo. */
+    WEFT_CONSTANT_UINT32 = 2,  /**< An integer of 32 bits, with or without a sign. */
+    WEFT_CONSTANT_FLOAT32 = 3, /**< A float of 32 bits. */
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_CONSTANT),
+};
+
+/** A specialization constant of a module. */
+struct weft_specialization_constant {
+    uint32_t id;                  /**< SpecId, VkSpecializationMapEntry.constantID. */
+    enum weft_constant_type type; /**< What it holds. */
+    uint32_t default_bits;        /**< Its value unless it is specialized; a boolean is 0 or 1. */
+};
+
+/**
+ * What a SPIR-V module asks of the device that runs it.
+ *
+ * Written by weft_get_module_needs(), released by weft_free_module_needs().
+ */
+struct weft_module_needs {
+    uint32_t spirv_version;        /**< As in the module's header: 0x10300 is SPIR-V 1.3. */
+    const uint32_t *capabilities;  /**< Numbers of SPIR-V's capabilities, in the order of the module. */
+    unsigned int capability_count; /**< Number of capabilities. */
+    const char *const *extensions; /**< Names of SPIR-V extensions, in the order of the module. */
+    unsigned int extension_count;  /**< Number of extensions. */
+    /** Classes of subgroup operations: a combination of VkSubgroupFeatureFlagBits. */
+    uint32_t subgroup_operations;
+    const struct weft_specialization_constant *constants; /**< Specialization constants, by rising id. */
+    unsigned int constant_count;                          /**< Number of specialization constants. */
+};
+
 #ifndef VKD3D_SHADER_NO_PROTOTYPES
+
+/**
+ * Reads what a module needs off its declarations, so that a caller can enable features, provide constants or
+ * choose another shader before it creates a pipeline. Any SPIR-V module will do, whoever made it; it is not
+ * validated.
+ *
+ * "messages", which may be NULL, is as for vkd3d_shader_compile(). Returns VKD3D_OK, or
+ * VKD3D_ERROR_INVALID_ARGUMENT when the code is no SPIR-V module in the byte order of this machine, or
+ * VKD3D_ERROR_OUT_OF_MEMORY. After a failure "needs" is empty and there is nothing to release.
+ */
+VKD3D_SHADER_API int weft_get_module_needs(const struct vkd3d_shader_code *spirv,
+                                           struct weft_module_needs *needs, char **messages);
+
+/** Releases what weft_get_module_needs() wrote, and empties the structure. NULL is allowed. */
+VKD3D_SHADER_API void weft_free_module_needs(struct weft_module_needs *needs);
 
 /**
  * Tells the version of Weft, as opposed to that of the API that it implements (vkd3d_shader_get_version()).
@@ -89,6 +138,9 @@ VKD3D_SHADER_API const char *weft_get_version(unsigned int *major, unsigned int 
 
 #endif /* VKD3D_SHADER_NO_PROTOTYPES */
 
+typedef int (*PFN_weft_get_module_needs)(const struct vkd3d_shader_code *spirv,
+                                         struct weft_module_needs *needs, char **messages);
+typedef void (*PFN_weft_free_module_needs)(struct weft_module_needs *needs);
 typedef const char *(*PFN_weft_get_version)(unsigned int *major, unsigned int *minor, unsigned int *patch);
 
 #ifdef __cplusplus

@@ -1,8 +1,7 @@
 #include "shader-runner/needs.h"
 
 #include <spirv/unified1/spirv.hpp11>
-
-#include <cstring>
+#include <weft.h>
 
 namespace weft::runner {
 namespace {
@@ -53,25 +52,22 @@ constexpr Need needs[] = {
 } // namespace
 
 std::string missing_capability(const cli::Bytes &module, const Device &device) {
-    constexpr size_t header_words = 5;
-    auto word = [&](size_t i) {
-        uint32_t value;
-        memcpy(&value, module.data() + i * 4, 4);
-        return value;
-    };
-    // Capabilities come first in a module.
-    for (size_t at = header_words; (at + 2) * 4 <= module.size(); at += 2) {
-        if ((word(at) & 0xffff) != uint32_t(spv::Op::OpCapability)) break;
-        const auto capability = spv::Capability(word(at + 1));
+    const vkd3d_shader_code code{module.data(), module.size()};
+    weft_module_needs asked;
+    if (weft_get_module_needs(&code, &asked, nullptr) < 0) return {};
+    std::string missing;
+    for (unsigned i = 0; i < asked.capability_count && missing.empty(); ++i) {
+        const auto capability = spv::Capability(asked.capabilities[i]);
         if (capability == spv::Capability::TransformFeedback &&
             !device.transform_feedback().transformFeedback)
-            return "TransformFeedback";
+            missing = "TransformFeedback";
         if (capability == spv::Capability::GeometryStreams && !device.transform_feedback().geometryStreams)
-            return "GeometryStreams";
+            missing = "GeometryStreams";
         for (const Need &need : needs)
-            if (need.capability == capability && !(device.features().*need.feature)) return need.name;
+            if (need.capability == capability && !(device.features().*need.feature)) missing = need.name;
     }
-    return {};
+    weft_free_module_needs(&asked);
+    return missing;
 }
 
 } // namespace weft::runner

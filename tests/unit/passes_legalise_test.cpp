@@ -339,10 +339,12 @@ uint32_t evaluate(const std::string &op, std::array<uint32_t, 4> words, bool fro
     ir::Module m(arena);
     std::string text =
         "shader pixel\ninput 0 A 0 uint mask=0xf reg=0\noutput 0 B 0 uint mask=0xf reg=0\nfunction\n";
-    for (unsigned k = 0; k < 4; ++k)
-        text += "%" + std::to_string(k + 1) + " = load_input " + (from_float ? "f32" : "i32") +
-                " _, _, [0 0 " + std::to_string(k) + "]\n";
-    text += "%5 = " + op + "\nstore_output %5, _, _, [0 0 0]\nreturn\n";
+    for (unsigned k = 0; k < 4; ++k) {
+        (text += '%') += std::to_string(k + 1);
+        (text += " = load_input ") += from_float ? "f32" : "i32";
+        ((text += " _, _, [0 0 ") += std::to_string(k)) += "]\n";
+    }
+    ((text += "%5 = ") += op) += "\nstore_output %5, _, _, [0 0 0]\nreturn\n";
     std::string error;
     EXPECT_TRUE(ir::parse(text, m, &error)) << error;
     Diagnostics diag;

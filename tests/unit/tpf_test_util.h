@@ -60,7 +60,8 @@ class Stream {
     Stream &op(Opcode opcode, std::initializer_list<uint32_t> operands, uint32_t controls = 0) {
         words_.push_back(static_cast<uint32_t>(opcode) | controls |
                          static_cast<uint32_t>(operands.size() + 1) << 24);
-        words_.insert(words_.end(), operands);
+        for (uint32_t word : operands) // GCC 12 takes a range insert for an overflow
+            words_.push_back(word);
         return *this;
     }
     Stream &raw(std::initializer_list<uint32_t> words) {
