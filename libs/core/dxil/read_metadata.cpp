@@ -126,6 +126,9 @@ bool ModuleReader::attachments(Function &function) {
                 return fail(code::dxil_metadata,
                             "Metadata is attached to an instruction that does not exist");
             a.instruction = function.instructions.first + static_cast<uint32_t>(instruction);
+            const bool first = !function.attachments.count || m_.attachments.back().instruction == none;
+            if (!first && m_.attachments.back().instruction > a.instruction)
+                return fail(code::dxil_metadata, "Attached metadata is out of order");
         }
         while (at_ < r.size()) {
             if (!take_u32(&a.kind) || !take_u32(&a.node)) return false;

@@ -1,0 +1,37 @@
+// Bitstream, module reader and listing on arbitrary bytes.
+#include <cstdio>
+#include <cstdlib>
+
+#include "core/container/container.h"
+#include "core/dxil/printer.h"
+#include "core/dxil/reader.h"
+#include "core/support/bytes.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    using namespace weft;
+    Arena arena;
+    Diagnostics diag;
+    std::span<const uint8_t> input(data, size);
+    dxil::ProgramHeader header;
+    header.bitcode = input;
+    // Seeds are containers; of those the program alone, whatever the checksum says. Anything else is bitcode.
+    container::Container c;
+    if (size >= 8 && load_u32(data) == container::tag("DXBC")) {
+        if (failed(container::parse(input, true, arena, diag, &c))) return 0;
+        const container::Part *part = c.find(container::tag("DXIL"));
+        if (!part) part = c.find(container::tag("ILDB"));
+        if (!part || failed(dxil::read_header(part->data, diag, &header))) return 0;
+    }
+    const dxil::Module *module = nullptr;
+    Diagnostics reading;
+    const Result r = dxil::read_module(header.bitcode, arena, reading, &module);
+    if (failed(r) != reading.has_errors()) {
+        std::fputs("a result that its diagnostics deny\n", stderr);
+        std::abort();
+    }
+    if (failed(r)) return 0;
+    Diagnostics printing;
+    std::string_view text;
+    dxil::print(header, *module, {.colour = (size & 1) != 0}, arena, printing, &text);
+    return 0;
+}
