@@ -1,6 +1,7 @@
 #include "core/passes/pipeline.h"
 
 #include "core/ir/verify.h"
+#include "core/passes/local_arrays.h"
 #include "core/passes/lower_exits.h"
 #include "core/passes/optimise.h"
 #include "core/passes/point_size.h"
@@ -47,6 +48,10 @@ Result run(ir::Module &m, const PassOptions &options, Diagnostics &diag) {
         write_point_size(m);
         if (!sound(m, options, "point_size", diag)) return diag.result();
     }
+
+    // Ahead of optimise, which sees through values but not through memory.
+    local_arrays(m);
+    if (!sound(m, options, "local_arrays", diag)) return diag.result();
 
     // Ahead of legalise, which would otherwise expand what turns out to be dead, and whose expansions hide
     // what an operation means.

@@ -169,7 +169,7 @@ bool Writer::declare_builtin(InterfaceVariable &var, const Element &e, uint32_t 
     var.id = builtin_variable(builtin, declared, storage(where), b.flat);
     if (builtins_.size() == known) return true;
     if (where == Place::patch) b_.decorate(var.id, spv::Decoration::Patch);
-    if (!o_.strip_debug) b_.name(var.id, e.name);
+    if (!o_.strip_debug && !e.name.empty()) b_.name(var.id, e.name);
     return true;
 }
 
