@@ -165,6 +165,29 @@ TEST(SpirvCapture, WhatTheShaderLacksLeavesAGap) {
     EXPECT_TRUE(lacks(pixel, "Xfb"));
 }
 
+// No vertex beyond the last is ever read, whether its number is known or not.
+TEST(SpirvGeometry, VerticesThatAreNotThere) {
+    const Written w = write(R"(
+        shader geometry
+        vertices 3 0
+        geometry triangle triangle 1 1
+        input 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
+        input 1 SV_PrimitiveID 0 uint mask=0x1 scan=-1 sv=0x7
+        output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
+        output 1 A 0 float mask=0xf reg=1
+        function
+          %1 = load_input i32 _, _, [1 0 0]
+          %2 = load_input f32x4 _, %1, [0 0 0]
+          %3 = load_input f32x4 _, i32(7), [0 0 0]
+          store_output %2, _, _, [0 0 0]
+          store_output %3, _, _, [1 0 0]
+          emit_vertex 0
+          return
+    )");
+    EXPECT_TRUE(has(w, "UMin * %uint_2"));
+    EXPECT_TRUE(lacks(w, "%uint_7"));
+}
+
 // A signature may say anything; a layer is one number, and so is its twin.
 TEST(SpirvGeometry, TwinsOfBuiltInScalars) {
     const Written w = write(R"(

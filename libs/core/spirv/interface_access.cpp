@@ -1,4 +1,6 @@
 // Stage inputs, outputs and patch constants: what happens when they are loaded or stored.
+#include <algorithm>
+
 #include "core/spirv/writer_state.h"
 
 namespace weft::spirv {
@@ -15,6 +17,20 @@ Id Writer::part(const InterfaceVariable &var, spv::StorageClass storage_class, I
     if (!vertex || !component)
         return typed(spv::Op::OpAccessChain, pointer_type, var.id, vertex ? vertex : component);
     return typed(spv::Op::OpAccessChain, pointer_type, var.id, vertex, component);
+}
+
+// The vertex or control point that a load names. A number beyond the last one names the last: Direct3D
+// promises nothing of it, and SPIR-V lets it do anything.
+Id Writer::vertex_index(Value vertex, uint32_t count) {
+    if (!vertex) return invocation_id();
+    const Inst &inst = origin(vertex);
+    if (inst.op == Op::constant) return b_.u32(std::min(inst.arg[0], count - 1));
+    // An invocation's own control point is there.
+    if (inst.op == Op::load_input && m_.output_vertices <= count &&
+        m_.inputs[ir::Access::unpack(inst.arg[2]).element].system_value ==
+            SystemValue::output_control_point_id)
+        return id(vertex);
+    return glsl(ir::i32(), GLSLstd450UMin, {id(vertex), b_.u32(count - 1)});
 }
 
 // All of an element's row, of one vertex if there are any.
@@ -94,7 +110,7 @@ void Writer::load_element(Value v, const Inst &inst, Place where, uint32_t packe
     // Only w of a pixel's position differs.
     const bool fixup =
         var.builtin && (var.builtin->fixup != Fixup::reciprocal_w || a.column + inst.type.count() > 3);
-    Id r = var.vertices ? load_whole(where, var, a.element, vertex ? id(vertex) : invocation_id())
+    Id r = var.vertices ? load_whole(where, var, a.element, vertex_index(vertex, var.vertices))
                         : loaded_input(where, var, a.element, fixup);
     ir::Type have = var.value;
     if (fixup && have.is_bool()) have = ir::i32();
@@ -117,7 +133,7 @@ void Writer::load_dynamic_row(Value v, const Inst &inst, Place where, uint32_t p
     for (uint32_t r = 0; r < rows; ++r) {
         InterfaceVariable &var = variable(where, a.element, r);
         if (diag_.has_errors()) return;
-        if (var.vertices && !at_vertex) at_vertex = vertex ? id(vertex) : invocation_id();
+        if (var.vertices && !at_vertex) at_vertex = vertex_index(vertex, var.vertices);
         Id whole = var.vertices ? load_whole(where, var, a.element, at_vertex)
                                 : loaded_input(where, var, a.element, var.builtin != nullptr);
         Id value = columns(whole, var.value.is_bool() ? ir::i32() : var.value, a.column, t);

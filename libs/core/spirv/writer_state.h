@@ -190,6 +190,7 @@ class Writer {
     // interface_access.cpp
     Id part(const InterfaceVariable &var, spv::StorageClass storage_class, Id value_type, Id vertex,
             Id component);
+    Id vertex_index(Value vertex, uint32_t count);
     Id load_whole(Place where, InterfaceVariable &var, uint32_t element, Id vertex);
     Id loaded_input(Place where, InterfaceVariable &var, uint32_t element, bool with_fixup);
     Id columns(Id row, ir::Type have, unsigned column, ir::Type want);
