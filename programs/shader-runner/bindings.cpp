@@ -125,7 +125,7 @@ bool BindingSet::add_resource(Resource &resource, const Requirements &requiremen
     }
 }
 
-bool BindingSet::add_sampler(const SamplerState &state) {
+VkSampler BindingSet::create_sampler(const SamplerState &state) {
     VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
     info.minFilter = vulkan_filter(state.min);
     info.magFilter = vulkan_filter(state.mag);
@@ -140,14 +140,48 @@ bool BindingSet::add_sampler(const SamplerState &state) {
     info.minLod = state.min_lod;
     info.maxLod = state.max_lod;
     VkSampler sampler;
-    if (vkCreateSampler(device_.handle(), &info, nullptr, &sampler) != VK_SUCCESS) return false;
+    if (vkCreateSampler(device_.handle(), &info, nullptr, &sampler) != VK_SUCCESS) return VK_NULL_HANDLE;
     samplers_.push_back(sampler);
+    return sampler;
+}
+
+bool BindingSet::add_sampler(const SamplerState &state) {
     Entry entry{};
     entry.type = VK_DESCRIPTOR_TYPE_SAMPLER;
-    entry.sampler = sampler;
+    entry.sampler = create_sampler(state);
+    if (!entry.sampler) return false;
     add(VKD3D_SHADER_DESCRIPTOR_TYPE_SAMPLER, state.place, state.slot, VKD3D_SHADER_BINDING_FLAG_IMAGE,
         entry);
     return true;
+}
+
+// A texture with each of the samplers, and once more for what reads it without any.
+bool BindingSet::add_combined(Resource &resource, const std::vector<SamplerState> &samplers) {
+    const Registers texture = registers_of(resource.desc().place, resource.desc().slot);
+    auto add_pair = [&](const SamplerState &state, unsigned space, unsigned index) {
+        Entry entry{};
+        entry.type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+        entry.resource = &resource;
+        entry.sampler = create_sampler(state);
+        entry.binding = new_binding(entry.type, 1);
+        entries_.push_back(entry);
+        vkd3d_shader_combined_resource_sampler pair{};
+        pair.resource_space = texture.space;
+        pair.resource_index = texture.first;
+        pair.sampler_space = space;
+        pair.sampler_index = index;
+        pair.shader_visibility = VKD3D_SHADER_VISIBILITY_ALL;
+        pair.flags = VKD3D_SHADER_BINDING_FLAG_IMAGE;
+        pair.binding = {0, entry.binding, 1};
+        interface_.combined.push_back(pair);
+        return entry.sampler != VK_NULL_HANDLE;
+    };
+    bool ok = true;
+    for (const SamplerState &state : samplers) {
+        const Registers registers = registers_of(state.place, state.slot);
+        ok = ok && add_pair(state, registers.space, registers.first);
+    }
+    return ok && add_pair({}, 0, VKD3D_SHADER_DUMMY_SAMPLER_INDEX);
 }
 
 bool BindingSet::add_constants(unsigned slot, const std::vector<uint32_t> &words, size_t minimum_bytes) {
@@ -184,11 +218,16 @@ BindingSet::create(Device &device, const std::vector<std::unique_ptr<Resource>> 
     bool ok = true;
     bool declared[3] = {};
     for (const auto &resource : resources) {
-        if (resource->desc().kind == ResourceKind::cbv) continue;
-        ok = ok && set->add_resource(*resource, requirements);
+        const ResourceDesc &desc = resource->desc();
+        if (desc.kind == ResourceKind::cbv) continue;
+        if (requirements.combined_samplers && desc.kind == ResourceKind::srv && !desc.is_buffer())
+            ok = ok && set->add_combined(*resource, samplers);
+        else
+            ok = ok && set->add_resource(*resource, requirements);
     }
-    for (const auto &sampler : samplers)
-        ok = ok && set->add_sampler(sampler);
+    if (!requirements.combined_samplers)
+        for (const auto &sampler : samplers)
+            ok = ok && set->add_sampler(sampler);
     for (const auto &resource : resources) {
         if (resource->desc().kind != ResourceKind::cbv) continue;
         ok = ok && set->add_resource(*resource, requirements);
@@ -281,6 +320,7 @@ bool BindingSet::write_descriptors() {
         write.descriptorType = entry.type;
         switch (entry.type) {
         case VK_DESCRIPTOR_TYPE_SAMPLER: images[i].sampler = entry.sampler; break;
+        case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER: images[i].sampler = entry.sampler; [[fallthrough]];
         case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
             images[i].imageView = entry.resource->shader_view();
             images[i].imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
@@ -314,7 +354,8 @@ BindingSet::~BindingSet() {
 
 void BindingSet::transition(VkCommandBuffer commands) {
     for (const Entry &entry : entries_) {
-        if (entry.type == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE)
+        if (entry.type == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE ||
+            entry.type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER)
             entry.resource->transition(commands, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
         if (entry.type == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE)
             entry.resource->transition(commands, VK_IMAGE_LAYOUT_GENERAL);

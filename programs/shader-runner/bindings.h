@@ -58,7 +58,9 @@ class BindingSet {
              Entry entry);
     void add_counter(const Place &place, unsigned slot, Entry entry);
     bool add_resource(Resource &resource, const Requirements &requirements);
+    VkSampler create_sampler(const SamplerState &state);
     bool add_sampler(const SamplerState &state);
+    bool add_combined(Resource &resource, const std::vector<SamplerState> &samplers);
     bool add_parameter_buffer();
     bool add_constants(unsigned slot, const std::vector<uint32_t> &words, size_t minimum_bytes);
     bool create_layout();

@@ -119,6 +119,8 @@ struct Call {
         interface.binding_count = unsigned(settings.interface.bindings.size());
         interface.uav_counters = settings.interface.counters.data();
         interface.uav_counter_count = unsigned(settings.interface.counters.size());
+        interface.combined_samplers = settings.interface.combined.data();
+        interface.combined_sampler_count = unsigned(settings.interface.combined.size());
         interface.push_constant_buffers = settings.interface.push_constants.data();
         interface.push_constant_buffer_count = unsigned(settings.interface.push_constants.size());
 

@@ -12,6 +12,7 @@ struct ShaderInterface {
     std::vector<vkd3d_shader_resource_binding> bindings;
     std::vector<vkd3d_shader_uav_counter_binding> counters;
     std::vector<vkd3d_shader_push_constant_buffer> push_constants;
+    std::vector<vkd3d_shader_combined_resource_sampler> combined;
 };
 
 struct CompileSettings {

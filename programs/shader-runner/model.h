@@ -70,6 +70,7 @@ struct Requirements {
     Environment environment = Environment::vulkan_1_1;
     bool storage_buffer_uavs = false;
     bool push_constants = false;
+    bool combined_samplers = false;
     bool varying_map_always = false;
     unsigned max_varyings = 0;           // no limit
     std::optional<unsigned> float_model; // enum weft_float_model

@@ -199,6 +199,11 @@ bool parse_require(const Section &section, Requirements &requirements, ParseErro
             if (name != "texel-buffer" && name != "storage-buffer")
                 return fail(error, line.number, "unknown form of buffer UAVs '" + name + "'");
             requirements.storage_buffer_uavs = name == "storage-buffer";
+        } else if (cursor.match("samplers:")) {
+            const auto name = cursor.read_word();
+            if (name != "separate" && name != "combined")
+                return fail(error, line.number, "unknown form of samplers '" + name + "'");
+            requirements.combined_samplers = name == "combined";
         } else if (cursor.match("uniforms:")) {
             const auto name = cursor.read_word();
             if (name != "buffer" && name != "push-constants")

@@ -285,6 +285,68 @@ TEST(ApiScanVersions, DataTypes) {
     }
 }
 
+// Shader model 5.1: spaces, ranges, and ranges without an end, in the order of Microsoft's listing.
+TEST(ApiScanVersions, Model51) {
+    const Bytes bytes = tpf("cs_lanes.cs_5_1.bin");
+    Info info(bytes);
+    info.target_type = VKD3D_SHADER_TARGET_NONE;
+    vkd3d_shader_scan_combined_resource_sampler_info pairs{};
+    pairs.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_COMBINED_RESOURCE_SAMPLER_INFO;
+    vkd3d_shader_scan_descriptor_info descriptors{};
+    descriptors.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_DESCRIPTOR_INFO;
+    descriptors.next = &pairs;
+    info.next = &descriptors;
+    const vkd3d_shader_compile_option option{VKD3D_SHADER_COMPILE_OPTION_API_VERSION,
+                                             VKD3D_SHADER_API_VERSION_2_0};
+    info.options = &option;
+    info.option_count = 1;
+    Messages messages;
+    ASSERT_EQ(vkd3d_shader_scan(&info, messages.out()), VKD3D_OK) << messages.text();
+    using D = vkd3d_shader_descriptor_info;
+    const D expected[] = {
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_CBV, 1, 2, VKD3D_SHADER_RESOURCE_BUFFER,
+         VKD3D_SHADER_RESOURCE_DATA_UINT, 0, 4},
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_SAMPLER, 4, 1, VKD3D_SHADER_RESOURCE_NONE,
+         VKD3D_SHADER_RESOURCE_DATA_NONE, 0, 4},
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_SRV, 3, 3, VKD3D_SHADER_RESOURCE_TEXTURE_2D,
+         VKD3D_SHADER_RESOURCE_DATA_FLOAT, 0, ~0u},
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_SRV, 4, 3, VKD3D_SHADER_RESOURCE_TEXTURE_CUBE,
+         VKD3D_SHADER_RESOURCE_DATA_FLOAT, 0, 4},
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_SRV, 7, 0, VKD3D_SHADER_RESOURCE_BUFFER,
+         VKD3D_SHADER_RESOURCE_DATA_UINT, VKD3D_SHADER_DESCRIPTOR_INFO_FLAG_RAW_BUFFER, ~0u},
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_SRV, 8, 0, VKD3D_SHADER_RESOURCE_BUFFER,
+         VKD3D_SHADER_RESOURCE_DATA_FLOAT, 0, 4},
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_UAV, 1, 4, VKD3D_SHADER_RESOURCE_TEXTURE_2D,
+         VKD3D_SHADER_RESOURCE_DATA_FLOAT, 0, 4},
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_UAV, 2, 4, VKD3D_SHADER_RESOURCE_TEXTURE_2D,
+         VKD3D_SHADER_RESOURCE_DATA_UINT,
+         VKD3D_SHADER_DESCRIPTOR_INFO_FLAG_UAV_READ | VKD3D_SHADER_DESCRIPTOR_INFO_FLAG_UAV_ATOMICS, 4},
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_UAV, 5, 1, VKD3D_SHADER_RESOURCE_BUFFER,
+         VKD3D_SHADER_RESOURCE_DATA_UINT,
+         VKD3D_SHADER_DESCRIPTOR_INFO_FLAG_UAV_READ | VKD3D_SHADER_DESCRIPTOR_INFO_FLAG_UAV_ATOMICS |
+             VKD3D_SHADER_DESCRIPTOR_INFO_FLAG_RAW_BUFFER,
+         3},
+        {VKD3D_SHADER_DESCRIPTOR_TYPE_UAV, 6, 0, VKD3D_SHADER_RESOURCE_BUFFER,
+         VKD3D_SHADER_RESOURCE_DATA_UINT, VKD3D_SHADER_DESCRIPTOR_INFO_FLAG_UAV_COUNTER, 4},
+    };
+    ASSERT_EQ(descriptors.descriptor_count, std::size(expected));
+    for (unsigned i = 0; i < descriptors.descriptor_count; ++i) {
+        SCOPED_TRACE(i);
+        const D &have = descriptors.descriptors[i], &want = expected[i];
+        EXPECT_EQ(have.type, want.type);
+        EXPECT_EQ(have.register_space, want.register_space);
+        EXPECT_EQ(have.register_index, want.register_index);
+        EXPECT_EQ(have.resource_type, want.resource_type);
+        EXPECT_EQ(have.resource_data_type, want.resource_data_type);
+        EXPECT_EQ(have.flags, want.flags);
+        EXPECT_EQ(have.count, want.count);
+    }
+    // Pairs that only a lane knows cannot be listed, and that is said.
+    EXPECT_EQ(pairs.combined_sampler_count, 0u);
+    EXPECT_NE(messages.text().find("W9300"), std::string::npos) << messages.text();
+    vkd3d_shader_free_scan_descriptor_info(&descriptors);
+}
+
 // --- level 9
 
 // Such a container holds two programs. The newer one counts, unless the older one is asked for or alone.
