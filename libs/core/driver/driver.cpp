@@ -133,8 +133,10 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
     pass.has_varying_map = options.has_varying_map;
     pass.varying_map = options.varying_map;
     Vec<passes::KeptOutput> captured(arena);
+    // Nothing captures what a hull shader puts out.
     for (const TransformFeedbackElement &e : options.interface.transform_feedback.elements)
-        if (!e.semantic_name.empty()) captured.push({e.semantic_name, e.semantic_index, e.stream});
+        if (!e.semantic_name.empty() && module->stage != ir::Stage::hull)
+            captured.push({e.semantic_name, e.semantic_index, e.stream});
     pass.kept_outputs = captured.span();
     pass.point_size = options.write_tess_geom_point_size && options.environment != Environment::opengl_4_5;
     pass.profile.demote = options.extensions & extension_demote_to_helper_invocation;
