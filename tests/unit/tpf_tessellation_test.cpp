@@ -13,10 +13,13 @@ namespace {
 constexpr uint32_t shift = 11; // of the number in the declarations' opcode token
 
 // The module's text, or the message.
-std::string translate(test::Stream &stream) {
+std::string translate(test::Stream &stream, std::span<const signature::Element> outputs = {}) {
     const auto code = stream.bytes();
     Arena arena;
-    const container::Part parts[] = {{container::tag("SHEX"), code}};
+    const uint32_t osgn = container::tag("OSGN");
+    const container::Part parts[] = {
+        {osgn, container::write_signature(osgn, {outputs.data(), outputs.size()}, true, arena)},
+        {container::tag("SHEX"), code}};
     Diagnostics diag;
     driver::Options options;
     options.source_type = driver::SourceType::dxbc_tpf;
@@ -45,11 +48,12 @@ test::Stream &declarations(test::Stream &s, const Head &h = {}) {
     return s;
 }
 
-std::string hull(const Head &h, const std::function<void(test::Stream &)> &phases) {
+std::string hull(const Head &h, const std::function<void(test::Stream &)> &phases,
+                 std::span<const signature::Element> outputs = {}) {
     test::Stream s(Stage::hull, 0x50);
     declarations(s, h);
     phases(s);
-    return translate(s);
+    return translate(s, outputs);
 }
 
 void empty_fork(test::Stream &s) {
@@ -80,7 +84,14 @@ TEST(TpfTessellation, DeclarationsOutOfRange) {
 
 TEST(TpfTessellation, PointsPassWhenThereAreAsMany) {
     EXPECT_HAS(hull({}, empty_fork), "OutputVertices 3");
-    EXPECT_HAS(hull({.in = 3, .out = 4}, empty_fork), "as many control points");
+    signature::Element point;
+    point.name = "A";
+    point.register_index = 0;
+    point.mask = point.used_mask = 15;
+    EXPECT_HAS(hull({}, empty_fork, {&point, 1}), "OutputVertices 3");
+    EXPECT_HAS(hull({.in = 3, .out = 4}, empty_fork, {&point, 1}), "as many control points");
+    // None go out; SPIR-V wants one all the same.
+    EXPECT_HAS(hull({.in = 3, .out = 0}, empty_fork), "OutputVertices 1");
 }
 
 TEST(TpfTessellation, OneControlPointPhase) {

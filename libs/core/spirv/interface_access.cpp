@@ -111,7 +111,9 @@ void Writer::load_element(Value v, const Inst &inst, Place where, uint32_t packe
     const bool fixup =
         var.builtin && (var.builtin->fixup != Fixup::reciprocal_w || a.column + inst.type.count() > 3);
     Id r = var.vertices ? load_whole(where, var, a.element, vertex_index(vertex, var.vertices))
-                        : loaded_input(where, var, a.element, fixup);
+           : var.builtin && var.builtin->builtin == spv::BuiltIn::InvocationId
+               ? invocation_id()
+               : loaded_input(where, var, a.element, fixup);
     ir::Type have = var.value;
     if (fixup && have.is_bool()) have = ir::i32();
     set(v, inst, columns(r, have, a.column, inst.type));

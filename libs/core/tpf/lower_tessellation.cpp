@@ -128,7 +128,7 @@ bool Lowering::declare_patch_constant(const IoDeclaration &d) {
 // Every output control point is the input control point of its number.
 bool Lowering::pass_through() {
     control_points_pass_ = true;
-    if (m_.input_vertices != m_.output_vertices)
+    if (m_.input_vertices != m_.output_vertices && !outputs_.empty())
         return fail(code::tpf_declaration,
                     "without a control point phase there are as many control points as come in.");
     Value vertex = element_lane(system_element(SystemValue::output_control_point_id, 1), 0, 0).value();
