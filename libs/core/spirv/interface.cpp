@@ -249,7 +249,10 @@ InterfaceVariable &Writer::variable(Place where, uint32_t element, uint32_t row)
     const Element &e = place.elements[element];
     var.declared = true;
     var.builtin = find_builtin(m_.stage, where, e.system_value);
-    if (!var.builtin)
+    if (!var.builtin && m_.stage == ir::Stage::compute)
+        error(code::spirv_register, "%.*s%u: a compute shader has no inputs or outputs of its own.",
+              static_cast<int>(e.name.size()), e.name.data(), e.semantic_index);
+    else if (!var.builtin)
         declare_plain(var, e, row, where);
     else if (var.builtin->shape == Shape::float_array)
         var.vertices = vertices(where, e); // all elements share the variable
