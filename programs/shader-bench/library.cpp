@@ -74,6 +74,8 @@ std::optional<Library> Library::load(const std::string &name, std::string &error
         !symbol("vkd3d_shader_get_version", get_version))
         return std::nullopt;
     library.version_ = get_version(nullptr, nullptr);
+    library.serialize_dxbc_ =
+        reinterpret_cast<decltype(library.serialize_dxbc_)>(dlsym(handle, "vkd3d_shader_serialize_dxbc"));
     return library;
 }
 
@@ -102,6 +104,19 @@ uint64_t Library::time_compile_ns(cli::ByteView source, vkd3d_shader_source_type
     const uint64_t start = now_ns();
     if (compile_(&info, &out, nullptr) >= 0) free_code_(&out);
     return now_ns() - start;
+}
+
+bool Library::wrap_program(cli::ByteView code, cli::Bytes &container) const {
+    if (!serialize_dxbc_) return false;
+    vkd3d_shader_dxbc_section_desc section{};
+    section.tag = cli::fourcc("SHEX");
+    section.data = cli::as_code(code);
+    vkd3d_shader_code out{};
+    if (serialize_dxbc_(1, &section, &out, nullptr) < 0) return false;
+    const auto *bytes = static_cast<const uint8_t *>(out.code);
+    container.assign(bytes, bytes + out.size);
+    free_code_(&out);
+    return true;
 }
 
 } // namespace weft::bench

@@ -24,6 +24,9 @@ class Library {
     };
     Outcome compile(cli::ByteView source, vkd3d_shader_source_type type, bool want_message = false) const;
 
+    // A container with this as its only part, the code. False with a library that writes no containers.
+    bool wrap_program(cli::ByteView code, cli::Bytes &container) const;
+
     // Wall time of one compilation including the release of its output.
     uint64_t time_compile_ns(cli::ByteView source, vkd3d_shader_source_type type) const;
 
@@ -33,6 +36,7 @@ class Library {
     decltype(&vkd3d_shader_compile) compile_ = nullptr;
     decltype(&vkd3d_shader_free_shader_code) free_code_ = nullptr;
     decltype(&vkd3d_shader_free_messages) free_messages_ = nullptr;
+    decltype(&vkd3d_shader_serialize_dxbc) serialize_dxbc_ = nullptr; // from version 1.6 on
 };
 
 } // namespace weft::bench
