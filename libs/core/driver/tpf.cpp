@@ -1,3 +1,5 @@
+#include <optional>
+
 #include "core/container/container.h"
 #include "core/driver/languages.h"
 #include "core/driver/parameters.h"
@@ -17,11 +19,16 @@ struct TpfShader {
     std::span<const uint8_t> level9;
 };
 
-Result read_tpf(Arena &arena, std::span<const uint8_t> source, Diagnostics &diag, TpfShader *out) {
+// From this size on it pays to give a program's memory back before passes and writer take theirs.
+constexpr size_t long_source = 256 * 1024;
+
+// The program lies in an arena that need not live longer than it; all else in the other one.
+Result read_tpf(Arena &arena, Arena &program_arena, std::span<const uint8_t> source, Diagnostics &diag,
+                TpfShader *out) {
     if (Result r = container::read_shader(source, false, arena, diag, &out->parts); failed(r)) return r;
     if (out->parts.code.empty() && !out->parts.level9.empty())
         return container::read_level9(out->parts.level9, diag, &out->level9);
-    return tpf::read(out->parts.code, arena, diag, &out->program);
+    return tpf::read(out->parts.code, program_arena, diag, &out->program);
 }
 
 } // namespace
@@ -29,7 +36,7 @@ Result read_tpf(Arena &arena, std::span<const uint8_t> source, Diagnostics &diag
 Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options,
                 const ScanRequest &request, Diagnostics &diag, ScanResult *out) {
     TpfShader shader;
-    if (Result r = read_tpf(arena, source, diag, &shader); failed(r)) return r;
+    if (Result r = read_tpf(arena, arena, source, diag, &shader); failed(r)) return r;
     if (!shader.level9.empty()) return scan_d3dbc(arena, shader.level9, options, diag, out);
     out->stage = tpf::ir_stage(shader.program.stage);
     out->inputs = shader.parts.inputs;
@@ -40,8 +47,10 @@ Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const Options &op
 
 Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                  ir::Module *module) {
+    std::optional<Arena> own;
     TpfShader shader;
-    if (Result r = read_tpf(arena, source, diag, &shader); failed(r)) return r;
+    Arena &program_arena = source.size() >= long_source ? own.emplace() : arena;
+    if (Result r = read_tpf(arena, program_arena, source, diag, &shader); failed(r)) return r;
     if (!shader.level9.empty()) return lower_d3dbc(arena, shader.level9, options, diag, module);
     tpf::LowerOptions lower;
     auto samples = given_parameter(options, ParameterName::rasterizer_sample_count);
@@ -57,7 +66,7 @@ Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &o
 Result print_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                  Output *out) {
     TpfShader shader;
-    if (Result r = read_tpf(arena, source, diag, &shader); failed(r)) return r;
+    if (Result r = read_tpf(arena, arena, source, diag, &shader); failed(r)) return r;
     if (!shader.level9.empty()) return print_d3dbc(arena, shader.level9, options, diag, out);
     tpf::PrintOptions print;
     print.colour = options.formatting & formatting_colour;

@@ -46,6 +46,7 @@ class Section {
     // Whether an instruction has become longer than SPIR-V can say.
     bool overflowed() const { return overflowed_; }
 
+    void reserve(size_t words) { words_.reserve(words); }
     void append(const Section &other) {
         words_.append(other.words());
         overflowed_ |= other.overflowed_;

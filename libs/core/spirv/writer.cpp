@@ -13,7 +13,7 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
       b_(arena),
       variables_(arena, 16),
       head_(arena, 128),
-      body_(arena, 1024),
+      body_(arena, 1024 + 6 * m.insts.size()),
       ids_(arena.zeroed<Id>(m.insts.size())),
       interface_(arena, 16),
       builtins_(arena),
@@ -308,6 +308,7 @@ void Writer::emit_function() {
     if (m_.stage == ir::Stage::hull && !diag_.has_errors()) patch_function();
     if (diag_.has_errors()) return;
     end_without_exit();
+    b_.functions.reserve(b_.functions.size() + variables_.size() + head_.size() + body_.size() + 4);
     b_.functions.append(variables_);
     b_.functions.append(head_);
     if (interlock_) b_.functions.emit(spv::Op::OpBeginInvocationInterlockEXT);

@@ -13,8 +13,10 @@ class Reader {
     Reader(Words words, Arena &arena, Diagnostics &diag)
         : words_(words),
           diag_(diag),
-          instructions_(arena, words.size() / 6 + 16),
-          operands_(arena, words.size() / 3 + 32),
+          // Nearly every program has room in this: an operand takes two words at least unless it is a bare
+          // register, and what stays untouched costs nothing.
+          instructions_(arena, words.size() / 5 + 16),
+          operands_(arena, words.size() / 2 + 32),
           phases_(arena) {}
 
     Result run(Program *program);
