@@ -18,6 +18,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <string>
 #include <unistd.h>
@@ -110,11 +111,106 @@ Bytes damage_container(const Bytes &seed, Random &random) {
     return result;
 }
 
+// How a shader is compiled; drawn anew for each, so that every form of a module comes up.
+struct Target {
+    explicit Target(uint32_t draw) {
+        constexpr vkd3d_shader_spirv_environment environments[] = {VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0,
+                                                                   VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1,
+                                                                   VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5};
+        spirv.type = VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO;
+        spirv.environment = environments[draw % 3];
+        auto bit = [&draw] { return (draw >>= 1) & 1; };
+        draw >>= 4;
+        spirv.extensions = extensions;
+        spirv.extension_count = bit() ? std::size(extensions) : 0;
+        spirv.dual_source_blending = bit();
+        options[0] = {VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV, bit()};
+        options[1] = {VKD3D_SHADER_COMPILE_OPTION_TYPED_UAV, bit()};
+        options[2] = {VKD3D_SHADER_COMPILE_OPTION_FEATURE, bit() ? ~0u : 0u};
+        options[3] = {VKD3D_SHADER_COMPILE_OPTION_API_VERSION,
+                      unsigned(bit() ? VKD3D_SHADER_API_VERSION_2_0 : VKD3D_SHADER_API_VERSION_1_2)};
+        options[4] = {VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, bit()};
+        if (bit()) bind(bit(), bit(), bit(), draw >> 1);
+    }
+    Target(const Target &) = delete;
+    Target &operator=(const Target &) = delete;
+
+    // Every kind of register in one binding: with or without a bound, at offsets, the first constant buffer
+    // pushed, the first texture combined with the first sampler.
+    void bind(bool bounded, bool pushes, bool combines, uint32_t draw) {
+        constexpr struct {
+            vkd3d_shader_descriptor_type type;
+            unsigned flags;
+        } kinds[] = {{VKD3D_SHADER_DESCRIPTOR_TYPE_SRV, VKD3D_SHADER_BINDING_FLAG_BUFFER},
+                     {VKD3D_SHADER_DESCRIPTOR_TYPE_SRV, VKD3D_SHADER_BINDING_FLAG_IMAGE},
+                     {VKD3D_SHADER_DESCRIPTOR_TYPE_UAV, VKD3D_SHADER_BINDING_FLAG_BUFFER},
+                     {VKD3D_SHADER_DESCRIPTOR_TYPE_UAV, VKD3D_SHADER_BINDING_FLAG_IMAGE},
+                     {VKD3D_SHADER_DESCRIPTOR_TYPE_CBV, VKD3D_SHADER_BINDING_FLAG_BUFFER},
+                     {VKD3D_SHADER_DESCRIPTOR_TYPE_SAMPLER, 0}};
+        const unsigned count = bounded ? 128 : ~0u;
+        for (unsigned i = 0; i < std::size(kinds); ++i) {
+            bindings[i] = {kinds[i].type, 0, 0, VKD3D_SHADER_VISIBILITY_ALL, kinds[i].flags, {0, i, count}};
+            offsets[i] = {draw >> i & 1, draw >> (i + 6) & 1 ? i & 1 : ~0u};
+        }
+        counter = {0, 0, VKD3D_SHADER_VISIBILITY_ALL, {1, 0, count}, 0};
+        pushed = {0, 0, VKD3D_SHADER_VISIBILITY_ALL, 16 + (draw >> 12 & 3) * 4, (draw >> 14 & 31) * 4};
+        pair = {0, 0, 0, 0, VKD3D_SHADER_VISIBILITY_ALL, VKD3D_SHADER_BINDING_FLAG_IMAGE, {2, 0, 1}};
+        table.type = VKD3D_SHADER_STRUCTURE_TYPE_DESCRIPTOR_OFFSET_INFO;
+        table.descriptor_table_count = 2;
+        table.binding_offsets = offsets;
+        table.uav_counter_offsets = offsets;
+        interface.type = VKD3D_SHADER_STRUCTURE_TYPE_INTERFACE_INFO;
+        interface.next = &table;
+        interface.bindings = bindings;
+        interface.binding_count = std::size(bindings);
+        interface.uav_counters = &counter;
+        interface.uav_counter_count = 1;
+        interface.push_constant_buffers = &pushed;
+        interface.push_constant_buffer_count = pushes;
+        interface.combined_samplers = &pair;
+        interface.combined_sampler_count = combines;
+        spirv.next = &interface;
+    }
+
+    static constexpr vkd3d_shader_spirv_extension extensions[] = {
+        VKD3D_SHADER_SPIRV_EXTENSION_EXT_DEMOTE_TO_HELPER_INVOCATION,
+        VKD3D_SHADER_SPIRV_EXTENSION_EXT_DESCRIPTOR_INDEXING,
+        VKD3D_SHADER_SPIRV_EXTENSION_EXT_STENCIL_EXPORT,
+        VKD3D_SHADER_SPIRV_EXTENSION_EXT_VIEWPORT_INDEX_LAYER,
+        VKD3D_SHADER_SPIRV_EXTENSION_EXT_FRAGMENT_SHADER_INTERLOCK,
+        VKD3D_SHADER_SPIRV_EXTENSION_KHR_FLOAT_CONTROLS};
+    vkd3d_shader_spirv_target_info spirv{};
+    vkd3d_shader_compile_option options[5];
+    vkd3d_shader_resource_binding bindings[6];
+    vkd3d_shader_descriptor_offset offsets[6];
+    vkd3d_shader_uav_counter_binding counter;
+    vkd3d_shader_push_constant_buffer pushed;
+    vkd3d_shader_combined_resource_sampler pair;
+    vkd3d_shader_descriptor_offset_info table{};
+    vkd3d_shader_interface_info interface {};
+
+    std::string text() const {
+        std::string all = "environment " + std::to_string(unsigned(spirv.environment)) + ", " +
+                          std::to_string(spirv.extension_count) + " extensions, dual source " +
+                          std::to_string(spirv.dual_source_blending);
+        for (const auto &option : options)
+            all += ", option " + std::to_string(unsigned(option.name)) + "=" + std::to_string(option.value);
+        if (spirv.next) all += ", bindings";
+        return all;
+    }
+};
+
 // Whatever the library emits must be valid, also for input that no compiler would write.
-std::string validate([[maybe_unused]] const vkd3d_shader_code &module) {
+std::string validate([[maybe_unused]] const vkd3d_shader_code &module,
+                     [[maybe_unused]] vkd3d_shader_spirv_environment environment) {
     std::string text;
 #ifdef WEFT_HAVE_SPIRV_TOOLS
-    static const spv_context context = spvContextCreate(SPV_ENV_VULKAN_1_0);
+    static const spv_context contexts[] = {spvContextCreate(SPV_ENV_VULKAN_1_0),
+                                           spvContextCreate(SPV_ENV_VULKAN_1_1),
+                                           spvContextCreate(SPV_ENV_OPENGL_4_5)};
+    const spv_context context = contexts[environment == VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0   ? 0
+                                         : environment == VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1 ? 1
+                                                                                                    : 2];
     spv_diagnostic diagnostic = nullptr;
     if (spvValidateBinary(context, static_cast<const uint32_t *>(module.code), module.size / 4,
                           &diagnostic) != SPV_SUCCESS)
@@ -136,7 +232,8 @@ std::string kind_of(const std::string &text) {
 }
 
 // What is wrong with a module that came out, or nothing.
-std::string run_all(const Bytes &bytes, vkd3d_shader_source_type source, bool check_modules) {
+std::string run_all(const Bytes &bytes, vkd3d_shader_source_type source, const Target &choice,
+                    bool check_modules) {
     std::string invalid;
     vkd3d_shader_scan_descriptor_info descriptors{};
     descriptors.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_DESCRIPTOR_INFO;
@@ -155,13 +252,16 @@ std::string run_all(const Bytes &bytes, vkd3d_shader_source_type source, bool ch
         vkd3d_shader_free_scan_signature_info(&signatures);
     }
     vkd3d_shader_free_messages(messages);
-    info.next = nullptr;
+    info.next = &choice.spirv;
+    info.options = choice.options;
+    info.option_count = std::size(choice.options);
     for (const auto target : {VKD3D_SHADER_TARGET_D3D_ASM, VKD3D_SHADER_TARGET_SPIRV_BINARY}) {
         info.target_type = target;
         vkd3d_shader_code out{};
         messages = nullptr;
         if (vkd3d_shader_compile(&info, &out, &messages) >= 0) {
-            if (check_modules && target == VKD3D_SHADER_TARGET_SPIRV_BINARY) invalid = validate(out);
+            if (check_modules && target == VKD3D_SHADER_TARGET_SPIRV_BINARY)
+                invalid = validate(out, choice.spirv.environment);
             vkd3d_shader_free_shader_code(&out);
         }
         vkd3d_shader_free_messages(messages);
@@ -255,7 +355,8 @@ int main(int argc, char **argv) {
         current_size = bytes.size();
         alarm(hang_seconds);
         const auto before = Clock::now();
-        const std::string invalid = run_all(bytes, source, check_modules);
+        const Target target(random.next());
+        const std::string invalid = run_all(bytes, source, target, check_modules);
         if (!invalid.empty()) {
             ++invalid_modules;
             auto &count = kinds[kind_of(invalid)];
@@ -263,7 +364,8 @@ int main(int argc, char **argv) {
                 const std::string path = "fuzz-smoke-invalid-" + std::to_string(kinds.size()) + ".bin";
                 std::ofstream(path, std::ios::binary)
                     .write(reinterpret_cast<const char *>(bytes.data()), std::streamsize(bytes.size()));
-                printf("invalid module from %s: %s\n", path.c_str(), invalid.c_str());
+                printf("invalid module from %s (%s): %s\n", path.c_str(), target.text().c_str(),
+                       invalid.c_str());
             }
         }
         slowest = std::max(slowest, std::chrono::duration<double, std::milli>(Clock::now() - before).count());

@@ -179,6 +179,21 @@ TEST(SpirvIndexing, Environments) {
     EXPECT_TRUE(refused(write(ir, o), Result::invalid_shader, {"E2003"}));
 }
 
+// OpenGL's counters are indexed without a capability, and alike for all lanes only.
+TEST(SpirvIndexing, AtomicCounters) {
+    const Case &counter = cases[std::size(cases) - 1];
+    Options o;
+    o.environment = Environment::opengl_4_5;
+    for (uint32_t extensions : {0u, uint32_t{driver::extension_descriptor_indexing}}) {
+        o.extensions = extensions;
+        const Written w = write(pixel(counter.resources, with_flag(counter.access, "")), o);
+        EXPECT_TRUE(has(w, "OpVariable * AtomicCounter"));
+        EXPECT_TRUE(lacks(w, "OpCapability StorageTexelBufferArrayDynamicIndexing"));
+        EXPECT_TRUE(refused(write(pixel(counter.resources, with_flag(counter.access, ".non_uniform")), o),
+                            Result::invalid_shader, {"E2003"}));
+    }
+}
+
 // --- shaders of model 5.1 that Microsoft's compiler made
 
 struct Model51 {

@@ -466,14 +466,16 @@ Id Writer::descriptor_pointer(uint32_t index, DescriptorVariable &var, Value arr
         element = offset_by(element, fixed);
         // Dynamic indexing of texel buffers came with the extension; that of the rest is of the first
         // version.
-        if ((texel_buffer || varies) && !descriptor_indexing()) {
+        // Atomic counters have no capability of indexing, nor a way to differ between lanes.
+        const bool counters = form == Form::atomic_counter;
+        if (counters ? varies : (texel_buffer || varies) && !descriptor_indexing()) {
             error(code::spirv_indexing,
                   "Indexing %s %u in space %u by a value needs SPV_EXT_descriptor_indexing, which the target "
                   "environment does not offer.",
                   kind_name(r.kind), r.first_register, r.space);
             return 0;
         }
-        b_.capability(needs.dynamic);
+        if (!counters) b_.capability(needs.dynamic);
     }
     Id pointer_type = b_.pointer(var.storage, var.value_type);
     Id p = typed(spv::Op::OpAccessChain, pointer_type, var.id, element);
