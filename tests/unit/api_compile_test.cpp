@@ -69,6 +69,55 @@ class ApiTranslation : public testing::Test {
 
 // --- structures
 
+// Stream output extends the interface, too, and counts only where the last vertices come from.
+TEST_F(ApiTranslation, TransformFeedbackNeedsTheInterface) {
+    const vkd3d_shader_transform_feedback_element elements[] = {
+        {0, "sv_position", 0, 0, 4, 1}, {1, nullptr, 0, 0, 2, 0}, {1, "X", 0, 1, 2, 0}, {1, "Y", 0, 0, 2, 0}};
+    const unsigned strides[] = {24};
+    vkd3d_shader_transform_feedback_info feedback{};
+    feedback.type = VKD3D_SHADER_STRUCTURE_TYPE_TRANSFORM_FEEDBACK_INFO;
+    feedback.elements = elements;
+    feedback.element_count = 4;
+    feedback.buffer_strides = strides;
+    feedback.buffer_stride_count = 1;
+    vkd3d_shader_interface_info interface {};
+    interface.type = VKD3D_SHADER_STRUCTURE_TYPE_INTERFACE_INFO;
+
+    Compilation alone(tpf("gs_streams.gs_5_0.bin"));
+    alone.target.next = &feedback;
+    EXPECT_FALSE(has(alone.run(), "Xfb")) << alone.messages.text();
+    EXPECT_EQ(alone.result, VKD3D_OK);
+
+    Compilation both(tpf("gs_streams.gs_5_0.bin"));
+    both.target.next = &interface;
+    interface.next = &feedback;
+    const std::string text = both.run();
+    EXPECT_TRUE(has(text, "OpCapability TransformFeedback")) << text;
+    EXPECT_TRUE(has(text, " XfbBuffer 1")) << text;
+    EXPECT_TRUE(has(text, " XfbStride 16")) << text;
+    EXPECT_TRUE(has(text, "out_Y0 Offset 16")) << text;
+    EXPECT_TRUE(has(text, "out_Y0 XfbStride 24")) << text;
+    EXPECT_TRUE(has(text, "Offset 8\n")) << text; // part of X
+}
+
+// Points of geometry shaders have a size in Vulkan, unless the caller does without.
+TEST_F(ApiTranslation, PointSize) {
+    Compilation usual(tpf("gs_streams.gs_5_0.bin"));
+    const std::string text = usual.run();
+    EXPECT_TRUE(has(text, "OpCapability GeometryPointSize")) << text;
+    EXPECT_TRUE(has(text, "BuiltIn PointSize")) << text;
+
+    Compilation without(tpf("gs_streams.gs_5_0.bin"));
+    without.option(VKD3D_SHADER_COMPILE_OPTION_WRITE_TESS_GEOM_POINT_SIZE, 0);
+    EXPECT_FALSE(has(without.run(), "PointSize")) << without.messages.text();
+    EXPECT_EQ(without.result, VKD3D_OK);
+
+    Compilation opengl(tpf("gs_streams.gs_5_0.bin"));
+    opengl.target.environment = VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5;
+    EXPECT_FALSE(has(opengl.run(), "PointSize")) << opengl.messages.text();
+    EXPECT_EQ(opengl.result, VKD3D_OK);
+}
+
 // Only behind the interface that it extends.
 TEST_F(ApiTranslation, DescriptorOffsetsStandBehindTheInterface) {
     vkd3d_shader_resource_binding binding{};

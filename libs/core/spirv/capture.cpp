@@ -65,6 +65,7 @@ Id Writer::capture_twin(const Element &e, ir::Type t) {
         }
     Id twin = global(spv::StorageClass::Output, type(t));
     b_.decorate(twin, spv::Decoration::Location, twin_location_++);
+    if (!o_.strip_debug) b_.name(twin, e.name);
     if (streams_) b_.decorate(twin, spv::Decoration::Stream, e.stream);
     return twin;
 }
