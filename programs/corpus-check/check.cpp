@@ -64,6 +64,11 @@ class Checker {
             vkd3d_shader_code out{};
             return compile(VKD3D_SHADER_TARGET_D3D_ASM, nullptr, out);
         });
+        unsigned target_count = 0;
+        const auto *targets = vkd3d_shader_get_supported_target_types(type_, &target_count);
+        record_.translates = std::find(targets, targets + target_count, VKD3D_SHADER_TARGET_SPIRV_BINARY) !=
+                             targets + target_count;
+        if (!record_.translates) return;
         // Several environments count as one step that needs them all.
         size_t compiled = 0, valid = 0;
         for (size_t i = 0; i < plan_.environments.size(); ++i) {

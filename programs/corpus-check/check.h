@@ -23,10 +23,11 @@ std::span<const Environment> all_environments();
 
 struct Record {
     State state;
-    uint8_t passed; // bit per Step
-    Step step;      // the running step, or the one that crashed
-    bool invalid;   // a module was produced that the validator refuses
-    bool repaired;  // its checksum was wrong; the steps saw it with the right one
+    uint8_t passed;  // bit per Step
+    Step step;       // the running step, or the one that crashed
+    bool invalid;    // a module was produced that the validator refuses
+    bool translates; // there is SPIR-V for its source type
+    bool repaired;   // its checksum was wrong; the steps saw it with the right one
     int signal;
     uint64_t worst_ns;              // slowest single call of the library
     char messages[step_count][240]; // first diagnostic of each step that failed

@@ -34,11 +34,12 @@ constexpr char usage_text[] =
     "  -h, --help               print this help\n";
 
 struct Row {
-    size_t files = 0, passed[step_count] = {}, faults = 0;
+    size_t files = 0, translated = 0, passed[step_count] = {}, faults = 0;
     uint64_t worst_ns = 0;
 
     void add(const Record &record) {
         ++files;
+        translated += record.translates;
         for (size_t i = 0; i < step_count; ++i)
             passed[i] += record.passed >> i & 1;
         if (record.state == State::crashed || record.state == State::hung || record.invalid) ++faults;
@@ -261,9 +262,11 @@ int main(int argc, char **argv) {
 
     bool bad = total.faults > 0;
     const double compiled =
-        total.files ? 100.0 * double(total.passed[size_t(Step::compile)]) / double(total.files) : 100.0;
-    printf("%zu files, %.1f %% compiled, %zu files with failures, %zu crashes, hangs or invalid modules\n",
-           total.files, compiled, failures, total.faults);
+        total.translated ? 100.0 * double(total.passed[size_t(Step::compile)]) / double(total.translated)
+                         : 100.0;
+    printf("%zu files, %.1f %% of %zu compiled, %zu files with failures, %zu crashes, hangs or invalid "
+           "modules\n",
+           total.files, compiled, total.translated, failures, total.faults);
     if (compiled < min_compiled) {
         printf("fewer than %.1f %% compiled\n", min_compiled);
         bad = true;

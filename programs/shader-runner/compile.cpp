@@ -356,7 +356,10 @@ CompileResult preprocess_hlsl(const cli::Bytes &text) {
 bool library_reads(ShaderForm form) {
     unsigned count = 0;
     const auto *types = vkd3d_shader_get_supported_source_types(&count);
-    return std::find(types, types + count, source_type(form)) != types + count;
+    if (std::find(types, types + count, source_type(form)) == types + count) return false;
+    if (form == ShaderForm::hlsl) return true; // through byte code
+    const auto *targets = vkd3d_shader_get_supported_target_types(source_type(form), &count);
+    return std::find(targets, targets + count, VKD3D_SHADER_TARGET_SPIRV_BINARY) != targets + count;
 }
 
 bool library_preprocesses() {

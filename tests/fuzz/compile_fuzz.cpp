@@ -31,6 +31,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         container::checksum(copy, digest);
         std::memcpy(copy.data() + 4, digest, sizeof(digest));
     }
+    if (options.source_type == SourceType::dxbc_tpf) {
+        container::Container parts;
+        Diagnostics ignored;
+        if (!failed(container::parse(copy, true, arena, ignored, &parts)) &&
+            parts.find(container::tag("DXIL")))
+            options.source_type = SourceType::dxbc_dxil;
+    }
     for (Environment environment : {Environment::vulkan_1_1, Environment::opengl_4_5}) {
         options.environment = environment;
         for (TargetType target : {TargetType::d3d_asm, TargetType::spirv_binary}) {

@@ -1,10 +1,12 @@
-// Bitstream, module reader and listing on arbitrary bytes.
+// Bitstream, module reader, listing, interface and scan on arbitrary bytes.
 #include <cstdio>
 #include <cstdlib>
 
 #include "core/container/container.h"
 #include "core/dxil/printer.h"
 #include "core/dxil/reader.h"
+#include "core/dxil/scan.h"
+#include "core/dxil/validation.h"
 #include "core/support/bytes.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -16,11 +18,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     header.bitcode = input;
     // Seeds are containers; of those the program alone, whatever the checksum says. Anything else is bitcode.
     container::Container c;
+    dxil::ContainerParts parts;
     if (size >= 8 && load_u32(data) == container::tag("DXBC")) {
         if (failed(container::parse(input, true, arena, diag, &c))) return 0;
         const container::Part *part = c.find(container::tag("DXIL"));
         if (!part) part = c.find(container::tag("ILDB"));
         if (!part || failed(dxil::read_header(part->data, diag, &header))) return 0;
+        if (const container::Part *p = c.find(container::tag("PSV0"))) parts.validation = p->data;
     }
     const dxil::Module *module = nullptr;
     Diagnostics reading;
@@ -33,5 +37,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Diagnostics printing;
     std::string_view text;
     dxil::print(header, *module, {.colour = (size & 1) != 0}, arena, printing, &text);
+    dxil::Interface interface;
+    if (failed(dxil::read_interface(header, *module, arena, printing, &interface))) return 0;
+    dxil::check_parts(interface, parts, arena, printing);
+    driver::ScanRequest request;
+    request.descriptors = request.combined_samplers = true;
+    driver::ScanResult result;
+    dxil::scan(*module, interface, request, arena, printing, &result);
     return 0;
 }

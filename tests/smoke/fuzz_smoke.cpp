@@ -45,6 +45,11 @@ bool is_container(const Bytes &bytes) {
     return bytes.size() >= 32 && memcmp(bytes.data(), "DXBC", 4) == 0;
 }
 
+bool has_dxil(const Bytes &bytes) {
+    constexpr char tag[] = {'D', 'X', 'I', 'L'};
+    return std::search(bytes.begin(), bytes.end(), std::begin(tag), std::end(tag)) != bytes.end();
+}
+
 bool is_d3dbc(const Bytes &bytes) {
     if (bytes.size() < 8) return false;
     uint32_t word;
@@ -347,7 +352,7 @@ int main(int argc, char **argv) {
         vkd3d_shader_source_type source = VKD3D_SHADER_SOURCE_D3D_BYTECODE;
         if (is_container(seed)) {
             bytes = damage_container(seed, random);
-            source = VKD3D_SHADER_SOURCE_DXBC_TPF;
+            source = has_dxil(seed) ? VKD3D_SHADER_SOURCE_DXBC_DXIL : VKD3D_SHADER_SOURCE_DXBC_TPF;
         } else {
             damage(bytes, random);
         }

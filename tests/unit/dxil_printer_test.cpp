@@ -141,8 +141,9 @@ TEST(DxilPrinter, MetadataAsItIs) {
         while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])))
             ++end;
         if (end == at + 1) continue;
-        EXPECT_NE(text.find("\n" + text.substr(at, end - at) + " = "), std::string::npos)
-            << text.substr(at, end - at);
+        std::string definition("\n");
+        definition.append(text, at, end - at).append(" = ");
+        EXPECT_NE(text.find(definition), std::string::npos) << definition;
     }
 }
 

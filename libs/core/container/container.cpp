@@ -155,6 +155,9 @@ Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagn
             if (!dxil) first(code_part);
             break;
         case tag("DXIL"):
+            if (dxil && (!code_part || code_part->tag == tag("ILDB"))) code_part = &part;
+            break;
+        case tag("ILDB"):
             if (dxil) first(code_part);
             break;
         case tag("ISGN"):
@@ -177,6 +180,9 @@ Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagn
         case tag("Aon9"):
             if (shader.level9.empty()) shader.level9 = part.data;
             break;
+        case tag("PSV0"):
+            if (shader.validation.empty()) shader.validation = part.data;
+            break;
         default: break;
         }
     }
@@ -191,13 +197,16 @@ Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagn
     shader.code_tag = code_part->tag;
 
     // Both formats have the program type in the upper half of the first word.
-    enum ProgramType : uint32_t { hull = 3, domain = 4 };
+    enum ProgramType : uint32_t { hull = 3, domain = 4, mesh = 13 };
     const uint32_t type = shader.code.size() >= 4 ? load_u32(shader.code.data()) >> 16 : ~0u;
     Result r = Result::ok;
     if (inputs) r = read_signature(*inputs, false, arena, diag, &shader.inputs);
     if (!failed(r) && outputs) r = read_signature(*outputs, true, arena, diag, &shader.outputs);
-    if (!failed(r) && patch_constants && (type == hull || type == domain))
-        r = read_signature(*patch_constants, type == hull, arena, diag, &shader.patch_constants);
+    if (!failed(r) && patch_constants && (type == hull || type == domain || type == mesh))
+        r = read_signature(*patch_constants, type != domain, arena, diag, &shader.patch_constants);
+    shader.has_inputs = inputs;
+    shader.has_outputs = outputs;
+    shader.has_patch_constants = patch_constants;
     if (failed(r)) return r;
 
     constexpr uint32_t register_count = 32;
@@ -221,7 +230,8 @@ Result read_level9(std::span<const uint8_t> part, Diagnostics &diag, std::span<c
             return Result::ok;
         }
     }
-    return refuse(diag, code::chunk_size, "The level-9 program (section Aon9) does not fit into its section.");
+    return refuse(diag, code::chunk_size,
+                  "The level-9 program (section Aon9) does not fit into its section.");
 }
 
 } // namespace weft::container

@@ -58,14 +58,18 @@ Result read_signature(const Part &part, bool invert_used_mask, Arena &arena, Dia
 std::span<const uint8_t> write_signature(uint32_t part_tag, std::span<const signature::Element> elements,
                                          bool invert_used_mask, Arena &arena);
 
-// Everything TPF and DXIL need from a container. `code` is the payload of SHDR/SHEX (or of DXIL).
+// Everything TPF and DXIL need from a container. `code` is the payload of SHDR/SHEX (or of DXIL, or of ILDB,
+// its twin with debug info, where DXIL was stripped).
 struct ShaderParts {
     std::span<const uint8_t> code;
     uint32_t code_tag = 0;
     uint64_t feature_flags = 0; // SFI0
-    signature::Signature inputs, outputs, patch_constants;
+    signature::Signature inputs, outputs,
+        patch_constants; // of a mesh shader, primitives instead of patch constants
+    bool has_inputs = false, has_outputs = false, has_patch_constants = false; // empty is not absent
     std::span<const uint8_t> resource_definitions; // RDEF, for names; may be empty
     std::span<const uint8_t> level9;               // Aon9
+    std::span<const uint8_t> validation;           // PSV0
 };
 
 // Finds the code and reads the signatures. The code's own header tells the stage, which decides how used

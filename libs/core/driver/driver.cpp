@@ -63,6 +63,7 @@ Result print(Arena &arena, std::span<const uint8_t> source, const Options &optio
     switch (options.source_type) {
     case SourceType::d3d_bytecode: return print_d3dbc(arena, source, options, diag, out);
     case SourceType::dxbc_tpf: return print_tpf(arena, source, options, diag, out);
+    case SourceType::dxbc_dxil: return print_dxil(arena, source, options, diag, out);
     default: return unsupported(options, diag);
     }
 }
@@ -177,6 +178,9 @@ Result scan(Arena &arena, std::span<const uint8_t> source, const Options &option
         break;
     case SourceType::dxbc_tpf:
         if (Result r = scan_tpf(arena, source, options, request, diag, out); failed(r)) return r;
+        break;
+    case SourceType::dxbc_dxil:
+        if (Result r = scan_dxil(arena, source, request, diag, out); failed(r)) return r;
         break;
     default:
         diag.bare_error(Result::not_implemented, code::ir_not_implemented, "Scanning %s is not implemented.",

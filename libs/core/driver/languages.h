@@ -21,4 +21,9 @@ Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &o
 Result print_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                  Output *out);
 
+Result scan_dxil(Arena &arena, std::span<const uint8_t> source, const ScanRequest &request, Diagnostics &diag,
+                 ScanResult *out);
+Result print_dxil(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                  Output *out);
+
 } // namespace weft::driver

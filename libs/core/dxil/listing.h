@@ -31,6 +31,7 @@ class Listing {
     void quoted(std::string_view s); // with the escapes, without the quotation marks
     void name(char sigil, std::string_view s);
     void indent();
+    void signature(std::string_view title, std::span<const signature::Element> elements, char file);
 
     void type(uint32_t id);
     void members(const Type &t);

@@ -127,6 +127,48 @@ void Listing::indent() {
     if (options_.indent) text("  ");
 }
 
+void Listing::signature(std::string_view title, std::span<const signature::Element> elements, char file) {
+    static constexpr std::string_view types[] = {"none",   "uint",  "int",     "float",  "bool", "double",
+                                                 "uint64", "int64", "float16", "uint16", "int16"};
+    static constexpr std::string_view precisions[] = {"", ", min16f", ", min2_8f",
+                                                      "", ", min16i", ", min16u"};
+    const auto mask = [&](uint8_t m) {
+        letter('.');
+        for (unsigned i = 0; i < 4; ++i)
+            if (m >> i & 1) letter("xyzw"[i]);
+    };
+    begin(Colour::comment);
+    for (const signature::Element &e : elements) {
+        text("; ");
+        text(title);
+        letter(' ');
+        quoted(e.name);
+        number(e.semantic_index);
+        mask(e.mask);
+        if (e.register_index != signature::no_register) {
+            text(", ");
+            letter(file);
+            number(e.register_index);
+            if (e.used_mask) mask(e.used_mask);
+        }
+        text(", ");
+        const auto type = static_cast<size_t>(e.component_type);
+        text(type < std::size(types) ? types[type] : "none");
+        const auto precision = static_cast<size_t>(e.min_precision);
+        if (precision < std::size(precisions)) text(precisions[precision]);
+        if (e.system_value != signature::SystemValue::none) {
+            text(", sv ");
+            number(static_cast<uint32_t>(e.system_value));
+        }
+        if (e.stream) {
+            text(", stream ");
+            number(e.stream);
+        }
+        text("\n");
+    }
+    end();
+}
+
 void Listing::run() {
     begin(Colour::comment);
     text("; ");
@@ -141,6 +183,11 @@ void Listing::run() {
     number(header_.dxil_version & 0xff);
     end();
     text("\n");
+    if (options_.signatures) {
+        signature("input", options_.inputs, 'v');
+        signature("output", options_.outputs, 'o');
+        signature("patch constant", options_.patch_constants, 'p');
+    }
     if (!m_.data_layout.empty()) {
         text("target datalayout = \"");
         quoted(m_.data_layout);

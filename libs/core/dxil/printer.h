@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/dxil/model.h"
+#include "core/signature/signature.h"
 #include "core/support/diagnostics.h"
 
 namespace weft::dxil {
@@ -9,6 +10,8 @@ namespace weft::dxil {
 struct PrintOptions {
     bool colour = false; // ANSI escapes
     bool indent = true;
+    bool signatures = false; // list the stage interface before the code, as comments
+    std::span<const signature::Element> inputs, outputs, patch_constants;
 };
 
 // Types, global variables, functions with numbered values, attributes and metadata. Nodes are numbered in the

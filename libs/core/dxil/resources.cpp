@@ -1,0 +1,93 @@
+#include "core/dxil/resources.h"
+
+#include "core/dxil/metadata.h"
+
+namespace weft::dxil {
+
+namespace {
+
+// Direct3D 12 has a million descriptors in a heap; shaders declare tens.
+constexpr uint32_t max_resources = 4096;
+
+enum ExtraTag : uint32_t { tag_component_type = 0, tag_stride = 1 };
+
+bool read_resource(const MetadataView &view, const Metadata *node, ResourceClass type, Resource *r) {
+    bool ok = true;
+    const auto u32 = [&](uint32_t i) { return view.u32(view.operand(node, i), &ok); };
+    r->type = type;
+    r->id = u32(0);
+    if (const Value *symbol = view.value(view.operand(node, 1));
+        symbol && symbol->kind == ValueKind::variable)
+        r->symbol = view.operand(node, 1)->first;
+    if (const std::string_view *name = view.string(view.operand(node, 2))) r->name = *name;
+    r->space = u32(3);
+    r->lower = u32(4);
+    r->count = u32(5);
+    uint32_t kind = 0, extra = 7;
+    switch (type) {
+    case ResourceClass::srv:
+        kind = u32(6);
+        r->sample_count = u32(7);
+        extra = 8;
+        break;
+    case ResourceClass::uav:
+        kind = u32(6);
+        r->coherent = u32(7);
+        r->counter = u32(8);
+        r->ordered = u32(9);
+        extra = 10;
+        break;
+    case ResourceClass::cbv:
+        kind = static_cast<uint32_t>(ResourceKind::constant_buffer);
+        r->size = u32(6);
+        break;
+    case ResourceClass::sampler:
+        kind = static_cast<uint32_t>(ResourceKind::sampler);
+        r->sampler_mode = static_cast<uint8_t>(u32(6) & 3);
+        break;
+    }
+    if (!ok || !kind || kind > static_cast<uint32_t>(ResourceKind::feedback_2d_array)) return false;
+    if (r->count != ~0u && (!r->count || r->count - 1 > ~0u - r->lower)) return false;
+    r->kind = static_cast<ResourceKind>(kind);
+    const Metadata *list = view.operand(node, extra);
+    for (uint32_t i = 0; i + 1 < view.count(list); i += 2) {
+        const uint32_t tag = view.u32(view.operand(list, i), &ok);
+        if (tag == tag_component_type && type != ResourceClass::cbv)
+            r->component_type = static_cast<uint8_t>(view.u32(view.operand(list, i + 1), &ok));
+        else if (tag == tag_stride)
+            r->stride = view.u32(view.operand(list, i + 1), &ok);
+    }
+    return ok;
+}
+
+} // namespace
+
+Result read_resources(const Module &module, Arena &arena, Diagnostics &diag, Resources *out) {
+    const MetadataView view(module);
+    const Metadata *lists = view.operand(view.named("dx.resources"), 0);
+    uint32_t total = 0;
+    for (uint32_t c = 0; c < 4; ++c) {
+        out->first[c] = total;
+        total += std::min(view.count(view.operand(lists, c)), max_resources + 1);
+    }
+    out->first[4] = total;
+    const auto refuse = [&](const char *what, unsigned number) {
+        diag.error({}, Result::invalid_shader, code::dxil_resources, what, number);
+        return Result::invalid_shader;
+    };
+    if (total > max_resources) return refuse("There are more than %u resources.", max_resources);
+    out->all = {arena.array<Resource>(total), total};
+    for (uint32_t c = 0; c < 4; ++c)
+        for (uint32_t i = out->first[c]; i < out->first[c + 1]; ++i) {
+            Resource &r = out->all[i];
+            r = {};
+            const uint32_t id = i - out->first[c];
+            if (!read_resource(view, view.operand(view.operand(lists, c), id), static_cast<ResourceClass>(c),
+                               &r))
+                return refuse("The declaration of resource %u is malformed.", i);
+            if (r.id != id) return refuse("Resource %u is not numbered by its place.", i);
+        }
+    return Result::ok;
+}
+
+} // namespace weft::dxil

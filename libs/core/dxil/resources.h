@@ -1,0 +1,73 @@
+// The resources that the `dx.*` metadata declares.
+#pragma once
+
+#include "core/dxil/model.h"
+#include "core/support/diagnostics.h"
+
+namespace weft::dxil {
+
+// Numbers of the metadata.
+enum class ResourceClass : uint8_t { srv, uav, cbv, sampler };
+
+enum class ResourceKind : uint8_t {
+    invalid,
+    texture_1d,
+    texture_2d,
+    texture_2dms,
+    texture_3d,
+    texture_cube,
+    texture_1d_array,
+    texture_2d_array,
+    texture_2dms_array,
+    texture_cube_array,
+    typed_buffer,
+    raw_buffer,
+    structured_buffer,
+    constant_buffer,
+    sampler,
+    texture_buffer,
+    acceleration_structure,
+    feedback_2d,
+    feedback_2d_array,
+};
+
+struct Resource {
+    ResourceClass type = ResourceClass::srv;
+    ResourceKind kind = ResourceKind::invalid;
+    uint32_t id = 0;        // place in the list of its class
+    uint32_t symbol = none; // its value, which a library loads
+    std::string_view name;
+    uint32_t space = 0;
+    uint32_t lower = 0;
+    uint32_t count = 1;                                      // ~0 = unbounded
+    uint8_t component_type = 0;                              // typed: number of the metadata
+    uint8_t sampler_mode = 0;                                // 0 default, 1 comparison, 2 mono
+    bool coherent = false, counter = false, ordered = false; // UAVs
+    uint32_t stride = 0;                                     // structured buffers
+    uint32_t size = 0;                                       // constant buffers: bytes
+    uint32_t sample_count = 0;                               // textures
+};
+
+// SRVs, UAVs, constant buffers and samplers in this order; `first` has where each class starts, and the end.
+struct Resources {
+    std::span<Resource> all;
+    uint32_t first[5] = {};
+
+    const Resource *find(ResourceClass type, uint32_t id) const {
+        const auto c = static_cast<unsigned>(type);
+        return c < 4 && id < first[c + 1] - first[c] ? &all[first[c] + id] : nullptr;
+    }
+    // The one whose range holds a register.
+    const Resource *find(ResourceClass type, uint32_t space, uint32_t index) const {
+        const auto c = static_cast<unsigned>(type);
+        if (c >= 4) return nullptr;
+        for (uint32_t i = first[c]; i < first[c + 1]; ++i)
+            if (all[i].space == space && index >= all[i].lower && index - all[i].lower < all[i].count)
+                return &all[i];
+        return nullptr;
+    }
+};
+
+Result read_resources(const Module &module, Arena &arena, Diagnostics &diag, Resources *out);
+
+} // namespace weft::dxil
