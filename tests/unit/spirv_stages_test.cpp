@@ -261,6 +261,21 @@ TEST(SpirvStages, VertexMustBeThereOrNot) {
                "vertex is missing");
 }
 
+TEST(SpirvStages, OperationsOfOtherStages) {
+    auto with = [](const char *stage, const char *code) {
+        return spirv_of(std::string("shader ") + stage + R"(
+            vertices 1 1
+            tessellation isoline integer line
+            output 0 A 0 float mask=0x1 reg=0
+            patch 0 B 0 float mask=0x1 reg=0 loc=1
+            function
+        )" + code + "\nreturn\n");
+    };
+    EXPECT_HAS(with("domain", "%1 = load_output f32 _, i32(0), [0 0 0]"), "only a hull shader reads outputs");
+    EXPECT_HAS(with("domain", "store_patch f32(1), _, [0 0 0]"), "only a hull shader makes");
+    EXPECT_HAS(with("hull", "%1 = load_patch f32 _, [0 0 0]"), "only a domain shader reads");
+}
+
 TEST(SpirvStages, PatchConstantsMayNotShareLocationsOfControlPoints) {
     EXPECT_HAS(spirv_of(R"(
         shader domain

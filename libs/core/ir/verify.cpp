@@ -621,9 +621,15 @@ class Verifier {
             // SPIR-V lets an invocation write its own control point only, and so do the languages.
             if (i.arg[2]) return fail(v, "an output of another vertex is written");
             return access(v, i, type(i.arg[0]), i.arg[3], m_.outputs, i.arg[1], 0);
-        case Op::load_output: return access(v, i, t, i.arg[2], m_.outputs, i.arg[0], i.arg[1]);
-        case Op::load_patch: return access(v, i, t, i.arg[1], m_.patch_constants, i.arg[0], 0);
-        case Op::store_patch: return access(v, i, type(i.arg[0]), i.arg[2], m_.patch_constants, i.arg[1], 0);
+        case Op::load_output:
+            if (m_.stage != Stage::hull) return fail(v, "only a hull shader reads outputs back");
+            return access(v, i, t, i.arg[2], m_.outputs, i.arg[0], i.arg[1]);
+        case Op::load_patch:
+            if (m_.stage != Stage::domain) return fail(v, "only a domain shader reads patch constants");
+            return access(v, i, t, i.arg[1], m_.patch_constants, i.arg[0], 0);
+        case Op::store_patch:
+            if (m_.stage != Stage::hull) return fail(v, "only a hull shader makes patch constants");
+            return access(v, i, type(i.arg[0]), i.arg[2], m_.patch_constants, i.arg[1], 0);
         case Op::emit_vertex:
         case Op::cut_strip:
             if (m_.stage != Stage::geometry) return fail(v, "this stage has no vertices to emit");
