@@ -182,60 +182,69 @@ void Bitstream::unabbreviated(Record *record) {
     record->ops = values_.span();
 }
 
-uint64_t Bitstream::scalar(const Operand &op) {
+inline uint64_t Bitstream::scalar(BitReader &bits, const Operand &op) {
     switch (op.encoding) {
-    case Encoding::literal: return op.value;
-    case Encoding::fixed: return bits_.fixed(op.width);
-    case Encoding::vbr: return bits_.vbr(op.width);
-    case Encoding::char6: return static_cast<uint8_t>(char6_alphabet[bits_.fixed(6)]);
-    default: return 0;
+    case Encoding::fixed: return bits.fixed(op.width);
+    case Encoding::vbr: return bits.vbr(op.width);
+    case Encoding::char6: return static_cast<uint8_t>(char6_alphabet[bits.fixed(6)]);
+    default: return op.value;
     }
 }
 
 bool Bitstream::abbreviated(const Abbreviation &a, Record *record) {
     const Operand *op = operands_.data() + a.first;
     const Operand *end = op + a.count;
+    BitReader bits = bits_; // a copy that stays in registers
     values_.clear();
     record->blob = {};
-    record->code = static_cast<uint32_t>(scalar(*op));
+    record->code = static_cast<uint32_t>(scalar(bits, *op));
+    uint64_t *values = values_.grow(max_abbreviation);
+    uint64_t *p = values;
     for (++op; op != end; ++op) {
         if (op->encoding < Encoding::array || op->encoding == Encoding::char6) {
-            values_.push(scalar(*op));
+            *p++ = scalar(bits, *op);
             continue;
         }
-        const uint64_t count = bits_.vbr(6);
+        const uint64_t count = bits.vbr(6);
         if (op->encoding == Encoding::blob) {
-            bits_.align32();
-            if (count > bits_.remaining() / 8)
+            bits.align32();
+            if (count > bits.remaining() / 8) {
+                bits_ = bits;
                 return fail("A blob is longer than what is left of the bitstream");
-            record->blob = bits_.data().subspan(bits_.position() / 8, count);
-            bits_.seek(bits_.position() + count * 8);
-            bits_.align32();
+            }
+            record->blob = bits.data().subspan(bits.position() / 8, count);
+            bits.seek(bits.position() + count * 8);
+            bits.align32();
             break;
         }
         const Operand element = *++op;
         const unsigned least = element.encoding == Encoding::char6 ? 6 : element.width;
-        if (count > bits_.remaining() / least)
-            return fail("An array is longer than what is left of the bitstream");
-        if (least < 6 && count > max_narrow_elements)
-            return fail("An array of a few bits an element is longer than any real one");
-        uint64_t *p = values_.grow(static_cast<size_t>(count));
+        if (count > bits.remaining() / least || (least < 6 && count > max_narrow_elements)) {
+            bits_ = bits;
+            return fail("An array is longer than what is left of the bitstream, or than any real one");
+        }
+        const auto before = static_cast<size_t>(p - values);
+        values_.truncate(before);
+        p = values_.grow(static_cast<size_t>(count));
+        values = p - before;
+        uint64_t *const last = p + count;
         switch (element.encoding) {
         case Encoding::fixed:
-            for (uint64_t i = 0; i < count; ++i)
-                p[i] = bits_.fixed(element.width);
+            while (p != last)
+                *p++ = bits.fixed(element.width);
             break;
         case Encoding::vbr:
-            for (uint64_t i = 0; i < count; ++i)
-                p[i] = bits_.vbr(element.width);
+            while (p != last)
+                *p++ = bits.vbr(element.width);
             break;
         default:
-            for (uint64_t i = 0; i < count; ++i)
-                p[i] = static_cast<uint8_t>(char6_alphabet[bits_.fixed(6)]);
+            while (p != last)
+                *p++ = static_cast<uint8_t>(char6_alphabet[bits.fixed(6)]);
             break;
         }
     }
-    record->ops = values_.span();
+    bits_ = bits;
+    record->ops = {values, static_cast<size_t>(p - values)};
     return true;
 }
 

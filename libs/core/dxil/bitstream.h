@@ -109,14 +109,14 @@ class BitReader {
 
   private:
     uint64_t window(uint64_t byte) const {
-        uint64_t v = 0;
         const uint64_t left = data_.size() - byte;
-        if constexpr (std::endian::native == std::endian::little) {
-            std::memcpy(&v, data_.data() + byte, left < 8 ? left : 8);
-        } else {
-            for (unsigned i = 0; i < 8 && i < left; ++i)
-                v |= uint64_t{data_[byte + i]} << (8 * i);
+        uint64_t v = 0;
+        if (std::endian::native == std::endian::little && left >= 8) [[likely]] {
+            std::memcpy(&v, data_.data() + byte, 8);
+            return v;
         }
+        for (unsigned i = 0; i < 8 && i < left; ++i)
+            v |= uint64_t{data_[byte + i]} << (8 * i);
         return v;
     }
 
@@ -199,7 +199,7 @@ class Bitstream {
     bool define(Vec<Abbreviation> &list);
     void unabbreviated(Record *record);
     bool abbreviated(const Abbreviation &a, Record *record);
-    uint64_t scalar(const Operand &op);
+    static uint64_t scalar(BitReader &bits, const Operand &op);
 
     BitReader bits_;
     Arena &arena_;

@@ -80,7 +80,8 @@ class ModuleReader {
     bool refer(uint32_t id, uint32_t type);     // checks now or at the function's end
     bool take_block(uint32_t *block);
     bool align(uint64_t encoded, uint8_t *out);
-    bool emit(Instruction ins, std::span<const uint32_t> operands);
+    Instruction &begin(Opcode opcode);
+    bool emit(Instruction &ins, std::span<const uint32_t> operands);
     uint32_t walk(uint32_t type, uint32_t index) const; // type of a member, or none
     uint32_t type_of(uint32_t value) const { return m_.value(fn_, value).type; }
     uint32_t next_value() const { return static_cast<uint32_t>(m_.global_values.size()) + fn_->values.count; }
@@ -124,6 +125,57 @@ class ModuleReader {
     DebugLocation last_location_{};
     bool has_location_ = false;
 };
+
+// The operands of nearly every record; each writes its result, for the callers' sake, before anything can
+// fail.
+inline bool ModuleReader::take(uint64_t *v) {
+    *v = 0;
+    if (at_ >= record_->size())
+        return fail(code::dxil_operand_count, "Record %u has only %zu operands", record_->code,
+                    record_->size());
+    *v = (*record_)[at_++];
+    return true;
+}
+
+inline bool ModuleReader::take_u32(uint32_t *v) {
+    *v = 0;
+    uint64_t wide;
+    if (!take(&wide)) return false;
+    if (wide > UINT32_MAX)
+        return fail(code::dxil_operand, "Operand %zu of record %u is too large", at_, record_->code);
+    *v = static_cast<uint32_t>(wide);
+    return true;
+}
+
+inline bool ModuleReader::refer(uint32_t id, uint32_t type) {
+    if (id < next_value()) {
+        return type_of(id) == type || fail(code::dxil_type, "Value %u has another type than its use", id);
+    }
+    expectations_.push({id, type, bit_});
+    return true;
+}
+
+inline bool ModuleReader::typed(uint32_t *id, uint32_t *type) {
+    uint64_t encoded;
+    if (!take(&encoded)) return false;
+    const uint32_t next = next_value();
+    *id = next - static_cast<uint32_t>(encoded);
+    if (*id < next) {
+        *type = type_of(*id);
+        return true;
+    }
+    uint64_t t;
+    if (!take(&t) || !valid_type(t)) return false;
+    *type = static_cast<uint32_t>(t);
+    return refer(*id, *type);
+}
+
+inline bool ModuleReader::relative(uint32_t type, uint32_t *id) {
+    uint64_t encoded;
+    if (!take(&encoded)) return false;
+    *id = next_value() - static_cast<uint32_t>(encoded);
+    return refer(*id, type);
+}
 
 template <typename Handle, typename Nested>
 bool ModuleReader::each(Handle &&handle, Nested &&nested) {

@@ -13,7 +13,7 @@ enum FunctionCode : uint32_t {
 } // namespace
 
 void ModuleReader::add_local(Value v) {
-    m_.local_values.push(v);
+    *m_.local_values.grow(1) = v;
     ++fn_->values.count;
 }
 
@@ -112,36 +112,6 @@ bool ModuleReader::debug_location(const Record &r) {
     return true;
 }
 
-bool ModuleReader::refer(uint32_t id, uint32_t type) {
-    if (id < next_value()) {
-        return type_of(id) == type || fail(code::dxil_type, "Value %u has another type than its use", id);
-    }
-    expectations_.push({id, type, bit_});
-    return true;
-}
-
-bool ModuleReader::typed(uint32_t *id, uint32_t *type) {
-    uint64_t encoded;
-    if (!take(&encoded)) return false;
-    const uint32_t next = next_value();
-    *id = next - static_cast<uint32_t>(encoded);
-    if (*id < next) {
-        *type = type_of(*id);
-        return true;
-    }
-    uint64_t t;
-    if (!take(&t) || !valid_type(t)) return false;
-    *type = static_cast<uint32_t>(t);
-    return refer(*id, *type);
-}
-
-bool ModuleReader::relative(uint32_t type, uint32_t *id) {
-    uint64_t encoded;
-    if (!take(&encoded)) return false;
-    *id = next_value() - static_cast<uint32_t>(encoded);
-    return refer(*id, type);
-}
-
 bool ModuleReader::take_block(uint32_t *block) {
     if (!take_u32(block)) return false;
     if (*block > max_block_) max_block_ = *block;
@@ -154,20 +124,27 @@ bool ModuleReader::align(uint64_t encoded, uint8_t *out) {
     return true;
 }
 
-bool ModuleReader::emit(Instruction ins, std::span<const uint32_t> operands) {
+// In its place from the start: a copy would read back what was written in smaller pieces a moment ago.
+Instruction &ModuleReader::begin(Opcode opcode) {
+    Instruction &ins = *m_.instructions.grow(1);
+    ins = Instruction{opcode};
+    return ins;
+}
+
+bool ModuleReader::emit(Instruction &ins, std::span<const uint32_t> operands) {
     ins.first = static_cast<uint32_t>(m_.operands.size());
     ins.count = static_cast<uint32_t>(operands.size());
-    m_.operands.append(operands);
-    const auto index = static_cast<uint32_t>(m_.instructions.size());
-    if (m_.types[ins.type].kind != TypeKind::void_) {
-        const TypeKind kind = m_.types[ins.type].kind;
+    uint32_t *p = m_.operands.grow(operands.size());
+    for (uint32_t id : operands)
+        *p++ = id;
+    const TypeKind kind = m_.types[ins.type].kind;
+    if (kind != TypeKind::void_) {
         if (kind == TypeKind::function || kind == TypeKind::label)
             return fail(code::dxil_type, "An instruction cannot have a result of type %u", ins.type);
         ins.value = next_value();
-        add_local({ValueKind::instruction, ins.type, index});
+        add_local({ValueKind::instruction, ins.type, static_cast<uint32_t>(m_.instructions.size() - 1)});
     }
     if (is_terminator(ins.opcode)) block_open_ = false;
-    m_.instructions.push(ins);
     ++fn_->instructions.count;
     return true;
 }

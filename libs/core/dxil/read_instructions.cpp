@@ -62,7 +62,7 @@ bool ModuleReader::instruction(const Record &r) {
     };
     switch (r.code) {
     case code_binary: {
-        Instruction ins{Opcode::binary};
+        Instruction &ins = begin(Opcode::binary);
         uint64_t op, flags = 0;
         if (!typed(&ids[0], &type) || !relative(type, &ids[1]) || !take(&op)) return false;
         if (at_ < r.size()) flags = r[at_];
@@ -80,7 +80,7 @@ bool ModuleReader::instruction(const Record &r) {
         return emit(ins, {ids, 2});
     }
     case code_cast: {
-        Instruction ins{Opcode::cast};
+        Instruction &ins = begin(Opcode::cast);
         uint64_t result, op;
         if (!typed(&ids[0], &type) || !take(&result) || !valid_type(result) || !take(&op)) return false;
         const TypeKind to = scalar_kind(static_cast<uint32_t>(result));
@@ -92,7 +92,7 @@ bool ModuleReader::instruction(const Record &r) {
     }
     case code_old_select:
     case code_select: {
-        Instruction ins{Opcode::select};
+        Instruction &ins = begin(Opcode::select);
         if (!typed(&ids[0], &type) || !relative(type, &ids[1])) return false;
         if (r.code == code_select) {
             if (!typed(&ids[2], &second)) return false;
@@ -107,7 +107,7 @@ bool ModuleReader::instruction(const Record &r) {
     case code_extract_element:
     case code_insert_element: {
         const bool insert = r.code == code_insert_element;
-        Instruction ins{insert ? Opcode::insert_element : Opcode::extract_element};
+        Instruction &ins = begin(insert ? Opcode::insert_element : Opcode::extract_element);
         if (!typed(&ids[0], &type)) return false;
         if (m_.types[type].kind != TypeKind::vector)
             return fail(code::dxil_type, "An element is taken from what is no vector");
@@ -118,7 +118,7 @@ bool ModuleReader::instruction(const Record &r) {
         return emit(ins, {ids, insert ? 3u : 2u});
     }
     case code_shuffle: {
-        Instruction ins{Opcode::shuffle};
+        Instruction &ins = begin(Opcode::shuffle);
         if (!typed(&ids[0], &type) || !relative(type, &ids[1]) || !typed(&ids[2], &second)) return false;
         if (m_.types[type].kind != TypeKind::vector || m_.types[second].kind != TypeKind::vector)
             return fail(code::dxil_type, "What is shuffled is no vector");
@@ -131,7 +131,7 @@ bool ModuleReader::instruction(const Record &r) {
     }
     case code_compare:
     case code_compare2: {
-        Instruction ins{Opcode::compare};
+        Instruction &ins = begin(Opcode::compare);
         uint64_t predicate;
         if (!typed(&ids[0], &type) || !relative(type, &ids[1]) || !take(&predicate)) return false;
         const TypeKind kind = scalar_kind(type);
@@ -147,7 +147,7 @@ bool ModuleReader::instruction(const Record &r) {
     case code_extract_value:
     case code_insert_value: {
         const bool insert = r.code == code_insert_value;
-        Instruction ins{insert ? Opcode::insert_value : Opcode::extract_value};
+        Instruction &ins = begin(insert ? Opcode::insert_value : Opcode::extract_value);
         scratch_.clear();
         if (!typed(&ids[0], &type) || (insert && !typed(&ids[1], &second))) return false;
         scratch_.push(ids[0]);
@@ -179,7 +179,7 @@ bool ModuleReader::instruction(const Record &r) {
 }
 
 bool ModuleReader::instruction_flow(const Record &r) {
-    Instruction ins{Opcode::ret};
+    Instruction &ins = begin(Opcode::ret);
     ins.type = void_;
     if (r.code != code_phi && void_ == none) return fail(code::dxil_type, "No type is void");
     scratch_.clear();
@@ -274,7 +274,7 @@ bool ModuleReader::instruction_memory(const Record &r) {
     };
     switch (r.code) {
     case code_alloca: {
-        Instruction ins{Opcode::alloca_};
+        Instruction &ins = begin(Opcode::alloca_);
         uint64_t allocated, size_type, size, flags;
         if (!take(&allocated) || !take(&size_type) || !take(&size) || !take(&flags)) return false;
         if (!valid_type(allocated) || !valid_type(size_type)) return false;
@@ -293,7 +293,7 @@ bool ModuleReader::instruction_memory(const Record &r) {
                emit(ins, {ids, 1});
     }
     case code_load: {
-        Instruction ins{Opcode::load};
+        Instruction &ins = begin(Opcode::load);
         if (!typed(&ids[0], &pointer) || !pointee(pointer, &type)) return false;
         if (r.size() == at_ + 3) { // with its type
             if (!take(&v)) return false;
@@ -307,7 +307,7 @@ bool ModuleReader::instruction_memory(const Record &r) {
     }
     case code_store:
     case code_old_store: {
-        Instruction ins{Opcode::store};
+        Instruction &ins = begin(Opcode::store);
         ins.type = void_;
         if (void_ == none) return fail(code::dxil_type, "No type is void");
         uint32_t stored;
@@ -325,7 +325,7 @@ bool ModuleReader::instruction_memory(const Record &r) {
     case code_gep:
     case code_old_gep:
     case code_old_inbounds_gep: {
-        Instruction ins{Opcode::gep};
+        Instruction &ins = begin(Opcode::gep);
         uint64_t in_bounds = r.code == code_old_inbounds_gep, source = 0;
         if (r.code == code_gep && (!take(&in_bounds) || !take(&source) || !valid_type(source))) return false;
         if (in_bounds) ins.flags |= flag_in_bounds;
@@ -359,7 +359,7 @@ bool ModuleReader::instruction_memory(const Record &r) {
         return emit(ins, scratch_.span());
     }
     case code_atomic_rmw: {
-        Instruction ins{Opcode::atomic_rmw};
+        Instruction &ins = begin(Opcode::atomic_rmw);
         if (!typed(&ids[0], &pointer) || !pointee(pointer, &type) || !relative(type, &ids[1]) || !take(&v))
             return false;
         if (v > last_rmw || m_.types[type].kind != TypeKind::integer)
@@ -371,7 +371,7 @@ bool ModuleReader::instruction_memory(const Record &r) {
         return ordering(&ins.order) && scope(ins) && emit(ins, {ids, 2});
     }
     case code_compare_exchange: {
-        Instruction ins{Opcode::compare_exchange};
+        Instruction &ins = begin(Opcode::compare_exchange);
         uint32_t old;
         if (!typed(&ids[0], &pointer) || !pointee(pointer, &type) || !typed(&ids[1], &old)) return false;
         if (old != type || m_.types[type].kind != TypeKind::integer)
@@ -385,7 +385,7 @@ bool ModuleReader::instruction_memory(const Record &r) {
         return emit(ins, ids);
     }
     case code_fence: {
-        Instruction ins{Opcode::fence};
+        Instruction &ins = begin(Opcode::fence);
         ins.type = void_;
         if (void_ == none) return fail(code::dxil_type, "No type is void");
         return ordering(&ins.order) && scope(ins) && emit(ins, {});
@@ -396,7 +396,7 @@ bool ModuleReader::instruction_memory(const Record &r) {
 
 bool ModuleReader::call(const Record &r) {
     constexpr uint64_t tail = 1, must_tail = 1 << 14, explicit_type = 1 << 15;
-    Instruction ins{Opcode::call};
+    Instruction &ins = begin(Opcode::call);
     uint64_t convention, type = 0;
     uint32_t callee, callee_type;
     if (!take_u32(&ins.attributes) || !take(&convention)) return false;

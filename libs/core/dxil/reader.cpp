@@ -123,25 +123,6 @@ uint32_t ModuleReader::add_string(std::string_view s) {
     return static_cast<uint32_t>(m_.strings.size() - 1);
 }
 
-bool ModuleReader::take(uint64_t *v) {
-    *v = 0;
-    if (at_ >= record_->size())
-        return fail(code::dxil_operand_count, "Record %u has only %zu operands", record_->code,
-                    record_->size());
-    *v = (*record_)[at_++];
-    return true;
-}
-
-bool ModuleReader::take_u32(uint32_t *v) {
-    *v = 0;
-    uint64_t wide;
-    if (!take(&wide)) return false;
-    if (wide > UINT32_MAX)
-        return fail(code::dxil_operand, "Operand %zu of record %u is too large", at_, record_->code);
-    *v = static_cast<uint32_t>(wide);
-    return true;
-}
-
 bool ModuleReader::run() {
     if (!stream_.start()) return bad_stream();
     while (!stream_.at_end()) {
