@@ -135,7 +135,51 @@ struct Target {
         options[3] = {VKD3D_SHADER_COMPILE_OPTION_API_VERSION,
                       unsigned(bit() ? VKD3D_SHADER_API_VERSION_2_0 : VKD3D_SHADER_API_VERSION_1_2)};
         options[4] = {VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, bit()};
+        const bool state = bit();
         if (bit()) bind(bit(), bit(), bit(), draw >> 1);
+        if (state) set_state(draw);
+    }
+
+    // Fixed-function state, in any form it may have.
+    void set_state(uint32_t draw) {
+        constexpr struct {
+            vkd3d_shader_parameter_name name;
+            vkd3d_shader_parameter_data_type type;
+            bool immediate;
+        } known[] = {
+            {VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_FUNC, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32, true},
+            {VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_REF, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32, false},
+            {VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32, true},
+            {VKD3D_SHADER_PARAMETER_NAME_CLIP_PLANE_MASK, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32, true},
+            {VKD3D_SHADER_PARAMETER_NAME_CLIP_PLANE_1, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4, false},
+            {VKD3D_SHADER_PARAMETER_NAME_POINT_SIZE, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32, false},
+            {VKD3D_SHADER_PARAMETER_NAME_POINT_SIZE_MAX, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32, false},
+            {VKD3D_SHADER_PARAMETER_NAME_POINT_SPRITE, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32, true},
+            {VKD3D_SHADER_PARAMETER_NAME_FOG_FRAGMENT_MODE, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32, true},
+            {VKD3D_SHADER_PARAMETER_NAME_FOG_COLOUR, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4, false},
+            {VKD3D_SHADER_PARAMETER_NAME_FOG_SOURCE, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32, true},
+            {VKD3D_SHADER_PARAMETER_NAME_BUMP_MATRIX_1, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4, false},
+        };
+        static_assert(std::size(known) <= std::size(decltype(parameters){}));
+        for (unsigned i = 0; i < std::size(known); ++i) {
+            const uint32_t own = draw * (2 * i + 1) >> 7;
+            if (own & 1) continue;
+            vkd3d_shader_parameter1 &p = parameters[list.parameter_count++];
+            p.name = known[i].name;
+            p.data_type = known[i].type;
+            p.type = known[i].immediate ? VKD3D_SHADER_PARAMETER_TYPE_IMMEDIATE_CONSTANT
+                                        : static_cast<vkd3d_shader_parameter_type>(1 + (own >> 1) % 3);
+            if (p.type == VKD3D_SHADER_PARAMETER_TYPE_SPECIALIZATION_CONSTANT)
+                p.u.specialization_constant.id = i * 4;
+            else if (p.type == VKD3D_SHADER_PARAMETER_TYPE_BUFFER)
+                p.u.buffer = {3, 0, i * 16};
+            else
+                p.u.immediate_constant.u.u32 = known[i].immediate ? own >> 3 & 15 : 0x3f000000 + own;
+        }
+        list.type = VKD3D_SHADER_STRUCTURE_TYPE_PARAMETER_INFO;
+        list.parameters = parameters;
+        list.next = spirv.next;
+        spirv.next = &list;
     }
     Target(const Target &) = delete;
     Target &operator=(const Target &) = delete;
@@ -193,6 +237,8 @@ struct Target {
     vkd3d_shader_combined_resource_sampler pair;
     vkd3d_shader_descriptor_offset_info table{};
     vkd3d_shader_interface_info interface {};
+    vkd3d_shader_parameter1 parameters[16] = {};
+    vkd3d_shader_parameter_info list{};
 
     std::string text() const {
         std::string all = "environment " + std::to_string(unsigned(spirv.environment)) + ", " +
@@ -200,7 +246,8 @@ struct Target {
                           std::to_string(spirv.dual_source_blending);
         for (const auto &option : options)
             all += ", option " + std::to_string(unsigned(option.name)) + "=" + std::to_string(option.value);
-        if (spirv.next) all += ", bindings";
+        if (interface.bindings) all += ", bindings";
+        if (list.parameters) all += ", state";
         return all;
     }
 };

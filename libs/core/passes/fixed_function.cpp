@@ -252,13 +252,16 @@ class FixedFunctionPass {
             elements[k] = append(m_.outputs, e);
         }
         each_store(static_cast<uint32_t>(position), [&](Value store) {
-            const Value p = m_[store].arg[0];
-            if (b_.type(p).count() != 4) {
+            const Value stored = m_[store].arg[0];
+            if (b_.type(stored).count() != 4 || b_.type(stored).bits() != 32) {
                 if (!diag_.has_errors())
-                    diag_.bare_error(Result::not_implemented, code::ir_not_implemented,
-                                     "Clip planes for a position that is written by parts.");
+                    diag_.bare_error(
+                        Result::not_implemented, code::ir_not_implemented,
+                        "Clip planes for a position that is not written as four floats at once.");
                 return;
             }
+            // A signature may call its components integers.
+            const Value p = b_.cast(stored, Kind::f32);
             for (unsigned k = 0; k * 4 < count; ++k) {
                 Lane lanes[4];
                 const unsigned columns = count - k * 4 < 4 ? count - k * 4 : 4;
