@@ -360,6 +360,7 @@ TEST(DxilReader, RefusesByName) {
         {"a structure of itself", "comes later", with_types({{18, {0, 5}}}).leave()},
         {"a pointer to a later pointer", "without a name", with_types({{8, {6, 0}}, {8, {5, 0}}}).leave()},
         {"a pointer to nowhere", "does not exist", with_types({{8, {99, 0}}}).leave()},
+        {"a pointer into an unknown address space", "address space", with_types({{8, {1, 9}}}).leave()},
         {"an array of void", "cannot be made", with_types({{11, {4, 0}}}).leave()},
         {"an integer of 7 bits", "7 bits", with_types({{7, {7}}}).leave()},
         {"two type tables", "two type tables", with_types().enter(17).leave().leave()},

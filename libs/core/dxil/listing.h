@@ -42,7 +42,7 @@ class Listing {
     void function_attributes(uint32_t list);
     void attribute_groups();
     void named_metadata();
-    void metadata_nodes(const Range &range);
+    void metadata_nodes(const Function *owner, const Range &range);
     void metadata_reference(const Function *f, uint64_t id_plus_one);
     void debug_node(const Function *f, const Metadata &m);
 

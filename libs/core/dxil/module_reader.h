@@ -26,6 +26,7 @@ class ModuleReader {
     const Module &module() const { return m_; }
 
   private:
+    static constexpr uint64_t address_spaces = 8; // DXIL has seven
     // The error of the bitstream, or the given one, with its place. Returns false.
     bool bad_stream();
     WEFT_PRINTF(3, 4) bool fail(unsigned code, const char *format, ...);
@@ -48,6 +49,8 @@ class ModuleReader {
     bool valid_type(uint64_t id);
     // Numbers of derived types, which a module that uses them always has in its table; none otherwise.
     uint32_t pointer_to(uint32_t pointee, uint64_t address_space) const;
+    uint64_t vector_key(uint32_t type) const;
+    uint32_t vector_of(uint32_t element, uint64_t size) const;
     uint32_t boolean_like(uint32_t type) const;
 
     bool attribute_groups();
@@ -109,7 +112,10 @@ class ModuleReader {
     std::string_view pending_metadata_name_;
     bool has_metadata_name_ = false;
     Vec<uint8_t> type_depth_;
-    Vec<uint32_t> first_pointer_, next_pointer_, vector_of_bool_, pair_with_bool_;
+    // Derived types by what they are made from, so that no search grows with the table.
+    Vec<uint32_t> pointers_;       // pointee * address_spaces + space
+    Vec<uint32_t> pair_with_bool_; // first member
+    Vec<uint32_t> vectors_;        // sorted by element and size
     uint32_t bool_ = none, void_ = none;
     uint32_t next_body_ = 0;
     Vec<Expectation> global_expectations_;

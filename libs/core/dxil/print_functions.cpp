@@ -153,7 +153,7 @@ void Listing::function(const Function &f) {
         instruction(f, index);
     }
     text("}\n");
-    if (f.metadata.count) metadata_nodes(f.metadata);
+    if (f.metadata.count) metadata_nodes(&f, f.metadata);
 }
 
 void Listing::flags(const Instruction &ins) {

@@ -42,11 +42,7 @@ void Listing::metadata_reference(const Function *f, uint64_t id_plus_one) {
     }
 }
 
-void Listing::metadata_nodes(const Range &range) {
-    const Function *owner = nullptr;
-    if (range.first >= m_.global_metadata)
-        for (const Function &f : m_.functions)
-            if (f.metadata.count && f.metadata.first == range.first) owner = &f;
+void Listing::metadata_nodes(const Function *owner, const Range &range) {
     for (uint32_t i = range.first; i < range.first + range.count && !overflowed_; ++i) {
         const Metadata &m = m_.metadata[i];
         if (m.kind == MetadataKind::string || m.kind == MetadataKind::value) continue;

@@ -217,7 +217,7 @@ void Listing::run() {
     attribute_groups();
     named_metadata();
     if (m_.global_metadata) letter('\n');
-    metadata_nodes({0, m_.global_metadata});
+    metadata_nodes(nullptr, {0, m_.global_metadata});
 }
 
 // Types

@@ -122,11 +122,7 @@ bool ModuleReader::instruction(const Record &r) {
         if (!typed(&ids[0], &type) || !relative(type, &ids[1]) || !typed(&ids[2], &second)) return false;
         if (m_.types[type].kind != TypeKind::vector || m_.types[second].kind != TypeKind::vector)
             return fail(code::dxil_type, "What is shuffled is no vector");
-        ins.type = none;
-        for (uint32_t i = 0; i < m_.types.size() && ins.type == none; ++i)
-            if (m_.types[i].kind == TypeKind::vector && m_.types[i].size == m_.types[second].size &&
-                m_.element(m_.types[i]) == m_.element(m_.types[type]))
-                ins.type = i;
+        ins.type = vector_of(m_.element(m_.types[type]), m_.types[second].size);
         return need(ins.type, "that of a shuffle") && emit(ins, ids);
     }
     case code_compare:

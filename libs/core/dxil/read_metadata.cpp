@@ -116,6 +116,7 @@ bool ModuleReader::finish_metadata(const Function *function, uint32_t first, uin
 }
 
 bool ModuleReader::attachments(Function &function) {
+    uint32_t last = 0;
     return each([&](const Record &r) {
         if (r.code != code_attachment) return true;
         Attachment a{none, 0, 0};
@@ -126,9 +127,8 @@ bool ModuleReader::attachments(Function &function) {
                 return fail(code::dxil_metadata,
                             "Metadata is attached to an instruction that does not exist");
             a.instruction = function.instructions.first + static_cast<uint32_t>(instruction);
-            const bool first = !function.attachments.count || m_.attachments.back().instruction == none;
-            if (!first && m_.attachments.back().instruction > a.instruction)
-                return fail(code::dxil_metadata, "Attached metadata is out of order");
+            if (a.instruction < last) return fail(code::dxil_metadata, "Attached metadata is out of order");
+            last = a.instruction;
         }
         while (at_ < r.size()) {
             if (!take_u32(&a.kind) || !take_u32(&a.node)) return false;

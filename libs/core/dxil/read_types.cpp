@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/dxil/module_reader.h"
 
 namespace weft::dxil {
@@ -106,7 +108,7 @@ bool ModuleReader::type(const Record &r) {
         if (r.size() < 1 || r.size() > 2)
             return fail(code::dxil_type_table, "A pointer type has %zu operands", r.size());
         if (r.size() == 2) t.size = r[1];
-        if (t.size > 0xffff)
+        if (t.size >= address_spaces)
             return fail(code::dxil_type_table, "A pointer type has an impossible address space");
         const Record pointee{r.code, r.ops.first(1), {}, r.bit};
         return add_type(pointee, t, 0);
@@ -144,14 +146,13 @@ bool ModuleReader::type(const Record &r) {
 
 bool ModuleReader::finish_types() {
     const auto count = static_cast<uint32_t>(m_.types.size());
-    first_pointer_.resize(count, none);
-    next_pointer_.resize(count, none);
-    vector_of_bool_.resize(0);
+    pointers_.resize(count * address_spaces, none);
     pair_with_bool_.resize(count, none);
     for (uint32_t i = 0; i < count; ++i) {
         const Type &t = m_.types[i];
         if (t.kind == TypeKind::integer && t.size == 1 && bool_ == none) bool_ = i;
         if (t.kind == TypeKind::void_ && void_ == none) void_ = i;
+        if (t.kind == TypeKind::vector) vectors_.push(i);
         if (t.kind != TypeKind::pointer) continue;
         const uint32_t pointee = m_.element(t);
         if (pointee >= count)
@@ -159,12 +160,12 @@ bool ModuleReader::finish_types() {
         // A name ends the walk down a type that contains itself.
         if (pointee >= i && (m_.types[pointee].kind != TypeKind::structure || m_.types[pointee].name.empty()))
             return fail(code::dxil_type_table, "Type %u points to a later type without a name", i);
-        next_pointer_[i] = first_pointer_[pointee];
-        first_pointer_[pointee] = i;
+        pointers_[pointee * address_spaces + t.size] = i;
     }
+    std::sort(vectors_.begin(), vectors_.end(),
+              [this](uint32_t a, uint32_t b) { return vector_key(a) < vector_key(b); });
     for (uint32_t i = 0; i < count; ++i) {
         const Type &t = m_.types[i];
-        if (t.kind == TypeKind::vector && m_.element(t) == bool_) vector_of_bool_.push(i);
         if (t.kind == TypeKind::structure && t.count == 2 && t.name.empty() && m_.element(t, 1) == bool_)
             pair_with_bool_[m_.element(t)] = i;
     }
@@ -172,17 +173,24 @@ bool ModuleReader::finish_types() {
 }
 
 uint32_t ModuleReader::pointer_to(uint32_t pointee, uint64_t address_space) const {
-    for (uint32_t i = first_pointer_[pointee]; i != none; i = next_pointer_[i])
-        if (m_.types[i].size == address_space) return i;
-    return none;
+    return address_space < address_spaces ? pointers_[pointee * address_spaces + address_space] : none;
+}
+
+uint64_t ModuleReader::vector_key(uint32_t type) const {
+    const Type &t = m_.types[type];
+    return uint64_t{m_.element(t)} << 32 | t.size;
+}
+
+uint32_t ModuleReader::vector_of(uint32_t element, uint64_t size) const {
+    const uint64_t key = uint64_t{element} << 32 | size;
+    const uint32_t *found = std::lower_bound(vectors_.begin(), vectors_.end(), key,
+                                             [this](uint32_t a, uint64_t k) { return vector_key(a) < k; });
+    return found != vectors_.end() && vector_key(*found) == key ? *found : none;
 }
 
 uint32_t ModuleReader::boolean_like(uint32_t type) const {
     const Type &t = m_.types[type];
-    if (t.kind != TypeKind::vector) return bool_;
-    for (uint32_t i : vector_of_bool_)
-        if (m_.types[i].size == t.size) return i;
-    return none;
+    return t.kind == TypeKind::vector ? vector_of(bool_, t.size) : bool_;
 }
 
 uint32_t ModuleReader::walk(uint32_t type, uint32_t index) const {

@@ -12,6 +12,8 @@ constexpr size_t magic_offset = 8; // the bitcode's offset counts from here
 constexpr uint32_t dxil_magic = 0x4c495844;
 constexpr uint32_t bitcode_magic = 0xdec04342;
 
+constexpr size_t max_groups = 256;
+
 enum ModuleCode : uint32_t {
     code_version = 1,
     code_triple = 2,
@@ -84,10 +86,9 @@ ModuleReader::ModuleReader(std::span<const uint8_t> bitcode, Arena &arena, Diagn
       stream_(bitcode, arena),
       m_(*arena.make<Module>(arena, bitcode.size())),
       type_depth_(arena),
-      first_pointer_(arena),
-      next_pointer_(arena),
-      vector_of_bool_(arena),
+      pointers_(arena),
       pair_with_bool_(arena),
+      vectors_(arena),
       global_expectations_(arena),
       expectations_(arena),
       scratch_(arena, 64) {
@@ -324,6 +325,9 @@ bool ModuleReader::attribute_groups() {
 bool ModuleReader::attribute_lists() {
     return each([this](const Record &r) {
         if (r.code != 2) return true;
+        // One group a parameter; whoever looks for a parameter's walks the list.
+        if (r.size() > max_groups)
+            return fail(code::dxil_module, "An attribute list has %zu groups", r.size());
         Range list{static_cast<uint32_t>(m_.group_lists.size()), static_cast<uint32_t>(r.size())};
         for (uint64_t id : r.ops) {
             // Writers number groups from 1 in order, so that the first look mostly hits.

@@ -7,7 +7,7 @@ namespace weft::dxil {
 namespace {
 
 // Direct3D 12 has a million descriptors in a heap; shaders declare tens.
-constexpr uint32_t max_resources = 4096;
+constexpr uint32_t max_resources = 1024;
 
 enum ExtraTag : uint32_t { tag_component_type = 0, tag_stride = 1 };
 
