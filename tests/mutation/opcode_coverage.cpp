@@ -1,7 +1,8 @@
-// opcode-coverage: which rows of the TPF opcode table do the shader tests test?
+// opcode-coverage: which rows of an opcode table do the shader tests test?
 //
 // A row counts as covered when a translator that forgets it (mutate.h) fails at least one test that runs.
 
+#include "d3dbc_mutate.h"
 #include "excused.h"
 #include "mutate.h"
 #include "shaders_of.h"
@@ -20,20 +21,63 @@ namespace {
 
 using namespace weft;
 using namespace weft::mutation;
-using tpf::Opcode;
 
 constexpr char usage_text[] =
     "Usage: opcode-coverage [OPTION]... FOLDER|FILE...\n"
     "Translates with one opcode forgotten, one after the other, and runs the shader tests that hold it.\n"
-    "The last line is TOTAL tpf rows N covered N excused N. Exit status: 0 when every row is one or the "
+    "The last line is TOTAL LANGUAGE rows N covered N excused N. Exit status: 0 when every row is one or the "
     "other.\n"
     "\n"
+    "  -l, --language NAME tpf (default) or d3dbc\n"
     "  -o, --opcode NAME   only this row; may be given several times\n"
     "  -v, --verbose       a line for every row, with the test that sees it\n"
     "  -j, --jobs N        processes (default 2)\n"
     "  -h, --help          print this help\n";
 
 constexpr unsigned patience_seconds = 30;
+
+// A table of instructions, as far as its coverage goes.
+struct Language {
+    struct Excused {
+        const char *reason = nullptr;
+        bool seen_in_module = false;
+    };
+    const char *name;
+    unsigned rows;
+    std::string (*row_name)(unsigned row);
+    Excused (*excuse)(unsigned row);
+    bool (*holds)(const TestShaders &shaders, unsigned row);
+    void (*forget)(unsigned row); // no_row: none
+};
+constexpr unsigned no_row = ~0u;
+
+Language tpf_language() {
+    using tpf::Opcode;
+    return {"tpf",
+            tpf::opcode_count,
+            [](unsigned row) { return std::string(tpf::opcode_table[row].name); },
+            [](unsigned row) {
+                const Excuse *e = find_excuse(static_cast<Opcode>(row));
+                return e ? Language::Excused{e->reason, e->seen_in_module} : Language::Excused{};
+            },
+            [](const TestShaders &shaders, unsigned row) { return bool(shaders.opcodes[row]); },
+            [](unsigned row) {
+                tpf::forgotten_opcode = row == no_row ? Opcode::count : static_cast<Opcode>(row);
+            }};
+}
+
+Language d3dbc_language() {
+    return {"d3dbc",
+            unsigned(d3dbc_rows().size()),
+            [](unsigned row) { return d3dbc_rows()[row].name; },
+            [](unsigned row) {
+                return Language::Excused{d3dbc_rows()[row].excuse, false};
+            },
+            [](const TestShaders &shaders, unsigned row) {
+                return !shaders.d3dbc_rows.empty() && shaders.d3dbc_rows[row];
+            },
+            [](unsigned row) { d3dbc::forgotten_row = row == no_row ? nullptr : &d3dbc_rows()[row]; }};
+}
 
 struct Test {
     TestShaders shaders;
@@ -51,19 +95,20 @@ bool is_module_check(const Test &test, const std::string &failure) {
 // In a child: runs what it needs of the tests.
 class Runs {
   public:
-    explicit Runs(const std::vector<Test> &tests) : tests_(tests), sound_(tests.size(), unknown) {}
+    Runs(const Language &language, const std::vector<Test> &tests)
+        : language_(language), tests_(tests), sound_(tests.size(), unknown) {}
 
     // "result FILE:LINE", "module FILE:LINE" or "".
-    std::string forget(Opcode opcode, const std::function<void()> &alive) {
+    std::string forget(unsigned row, const std::function<void()> &alive) {
         std::string error;
         if (!device_) device_ = runner::Device::create({}, error);
         if (!device_) return "error " + error;
         std::string in_module;
         for (size_t i = 0; i < tests_.size(); ++i) {
             const Test &test = tests_[i];
-            if (!test.shaders.opcodes[static_cast<size_t>(opcode)]) continue;
+            if (!language_.holds(test.shaders, row)) continue;
             alive();
-            tpf::forgotten_opcode = opcode;
+            language_.forget(row);
             const runner::Outcome outcome = run(test);
             for (const std::string &failure : outcome.failures) {
                 const std::string where = test.shaders.path + ":" + failure.substr(0, failure.find(':'));
@@ -84,13 +129,14 @@ class Runs {
     runner::Outcome run(const Test &test) { return runner::TestFile(*device_, {}, test.shaders.path).run(); }
     bool passes(size_t i) {
         if (sound_[i] == unknown) {
-            tpf::forgotten_opcode = Opcode::count;
+            language_.forget(no_row);
             const runner::Outcome outcome = run(tests_[i]);
             sound_[i] = outcome.passed && !outcome.failed ? yes : no;
         }
         return sound_[i] == yes;
     }
 
+    const Language &language_;
     const std::vector<Test> &tests_;
     std::unique_ptr<runner::Device> device_;
     std::vector<State> sound_;
@@ -110,7 +156,7 @@ bool read_tests(const std::vector<std::string> &paths, std::vector<Test> &tests)
             fprintf(stderr, "opcode-coverage: %s\n", error.c_str());
             return false;
         }
-        if (test.shaders.opcodes.none()) continue;
+        if (test.shaders.opcodes.none() && test.shaders.d3dbc_rows.empty()) continue;
         const auto bytes = cli::read_file(file, error);
         std::string line;
         for (const uint8_t c : *bytes) {
@@ -133,7 +179,8 @@ bool read_tests(const std::vector<std::string> &paths, std::vector<Test> &tests)
 
 int main(int argc, char **argv) {
     std::vector<std::string> paths;
-    std::vector<Opcode> rows;
+    std::vector<std::string> names;
+    Language language = tpf_language();
     bool verbose = false;
     unsigned children = 2;
     for (int i = 1; i < argc; ++i) {
@@ -147,14 +194,14 @@ int main(int argc, char **argv) {
         } else if ((word == "-j" || word == "--jobs") && !last) {
             children = std::clamp(atoi(argv[++i]), 1, 64);
         } else if ((word == "-o" || word == "--opcode") && !last) {
-            const char *name = argv[++i];
-            const size_t before = rows.size();
-            for (unsigned k = 0; k < tpf::opcode_count; ++k)
-                if (!strcmp(tpf::opcode_table[k].name, name)) rows.push_back(static_cast<Opcode>(k));
-            if (rows.size() == before) {
-                fprintf(stderr, "opcode-coverage: there is no opcode '%s'\n", name);
+            names.push_back(argv[++i]);
+        } else if ((word == "-l" || word == "--language") && !last) {
+            const std::string name = argv[++i];
+            if (name != "tpf" && name != "d3dbc") {
+                fprintf(stderr, "opcode-coverage: there is no language '%s'\n", name.c_str());
                 return 2;
             }
+            language = name == "tpf" ? tpf_language() : d3dbc_language();
         } else if (word.starts_with("-")) {
             fputs(usage_text, stderr);
             return 2;
@@ -166,9 +213,19 @@ int main(int argc, char **argv) {
         fputs(usage_text, stderr);
         return 2;
     }
+    std::vector<unsigned> rows;
+    for (const std::string &name : names) {
+        const size_t before = rows.size();
+        for (unsigned k = 0; k < language.rows; ++k)
+            if (language.row_name(k) == name) rows.push_back(k);
+        if (rows.size() == before) {
+            fprintf(stderr, "opcode-coverage: there is no opcode '%s'\n", name.c_str());
+            return 2;
+        }
+    }
     if (rows.empty())
-        for (unsigned k = 0; k < tpf::opcode_count; ++k)
-            rows.push_back(static_cast<Opcode>(k));
+        for (unsigned k = 0; k < language.rows; ++k)
+            rows.push_back(k);
     std::vector<Test> tests;
     if (!read_tests(paths, tests)) return 2;
     // Each child takes one processor.
@@ -177,13 +234,12 @@ int main(int argc, char **argv) {
     unsigned covered = 0, excused = 0;
     std::vector<std::string> report(rows.size());
     bool broken = false;
-    Runs runs(tests);
+    Runs runs(language, tests);
     const bool ran = run_jobs(
         unsigned(rows.size()), children, patience_seconds,
         [&](unsigned job, const std::function<void()> &alive) { return runs.forget(rows[job], alive); },
         [&](unsigned job, const Answer &answer) {
-            const Opcode opcode = rows[job];
-            const Excuse *excuse = find_excuse(opcode);
+            const Language::Excused excuse = language.excuse(rows[job]);
             const bool in_result = !answer.given || answer.text.starts_with("result");
             const bool in_module = answer.text.starts_with("module");
             broken |= answer.text.starts_with("error");
@@ -191,15 +247,15 @@ int main(int argc, char **argv) {
             if (in_result) {
                 ++covered;
                 // An excuse that has become untrue hides the next gap.
-                line = excuse ? "needs no excuse" : "covered";
-                broken |= excuse != nullptr;
-            } else if (excuse && (in_module || !excuse->seen_in_module)) {
+                line = excuse.reason ? "needs no excuse" : "covered";
+                broken |= excuse.reason != nullptr;
+            } else if (excuse.reason && (in_module || !excuse.seen_in_module)) {
                 ++excused;
-                line = std::string("excused: ") + excuse->reason;
+                line = std::string("excused: ") + excuse.reason;
             } else {
-                line = excuse      ? "excused, but no module shows it"
-                       : in_module ? "in the module only"
-                                   : "NOT COVERED";
+                line = excuse.reason ? "excused, but no module shows it"
+                       : in_module   ? "in the module only"
+                                     : "NOT COVERED";
             }
             if (!answer.text.empty()) line += " (" + answer.text + ")";
         });
@@ -209,7 +265,7 @@ int main(int argc, char **argv) {
     }
     for (size_t i = 0; i < rows.size(); ++i)
         if (verbose || !(report[i].starts_with("covered") || report[i].starts_with("excused:")))
-            printf("%-28s %s\n", tpf::info(rows[i]).name, report[i].c_str());
-    printf("TOTAL tpf rows %zu covered %u excused %u\n", rows.size(), covered, excused);
+            printf("%-28s %s\n", language.row_name(rows[i]).c_str(), report[i].c_str());
+    printf("TOTAL %s rows %zu covered %u excused %u\n", language.name, rows.size(), covered, excused);
     return covered + excused == rows.size() && !broken ? 0 : 1;
 }

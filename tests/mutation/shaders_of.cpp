@@ -2,7 +2,9 @@
 
 #include "common/blob.h"
 #include "core/container/container.h"
+#include "core/d3dbc/reader.h"
 #include "core/tpf/reader.h"
+#include "d3dbc_rows.h"
 #include "shader-runner/sections.h"
 
 namespace weft::mutation {
@@ -28,6 +30,18 @@ void add_opcodes(const cli::Bytes &code, TestShaders &out) {
     }
 }
 
+void add_d3dbc_rows(const cli::Bytes &code, TestShaders &out) {
+    Arena arena;
+    Diagnostics diag;
+    d3dbc::Program program;
+    if (failed(d3dbc::read(code, arena, diag, &program))) return;
+    const auto rows = d3dbc_rows();
+    out.d3dbc_rows.resize(rows.size());
+    for (const d3dbc::Instruction &ins : program.instructions)
+        for (size_t i = 0; i < rows.size(); ++i)
+            if (matches(rows[i], program.version, ins)) out.d3dbc_rows[i] = true;
+}
+
 } // namespace
 
 bool read_test(const std::string &path, TestShaders &out, std::string &error) {
@@ -49,9 +63,9 @@ bool read_test(const std::string &path, TestShaders &out, std::string &error) {
         runner::ShaderHeader header;
         runner::Shader shader;
         runner::ParseError problem;
-        if (runner::parse_shader(section, folder, header, shader, problem) &&
-            shader.form == runner::ShaderForm::tpf)
-            add_opcodes(shader.code, out);
+        if (!runner::parse_shader(section, folder, header, shader, problem)) continue;
+        if (shader.form == runner::ShaderForm::tpf) add_opcodes(shader.code, out);
+        if (shader.form == runner::ShaderForm::d3dbc) add_d3dbc_rows(shader.code, out);
     }
     return true;
 }

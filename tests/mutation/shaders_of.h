@@ -3,6 +3,7 @@
 
 #include <bitset>
 #include <string>
+#include <vector>
 
 #include "core/tpf/opcodes.h"
 
@@ -12,9 +13,10 @@ struct TestShaders {
     std::string path;
     size_t size = 0; // of the file
     std::bitset<tpf::opcode_count> opcodes;
+    std::vector<bool> d3dbc_rows; // as d3dbc_rows.h numbers them; empty without Direct3D 9 bytecode
 };
 
-// False when the file cannot be read; a file without TPF has no opcodes.
+// False when the file cannot be read.
 bool read_test(const std::string &path, TestShaders &out, std::string &error);
 
 } // namespace weft::mutation

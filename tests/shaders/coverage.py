@@ -3,11 +3,15 @@ import struct
 
 import tpf_asm
 
-# SM2/SM3 opcodes that vertex or pixel shaders of 2.0 ... 3.0 know, without declarations that hold no code
+# Opcodes of vertex and pixel shaders 1.0 ... 3.0, without declarations that hold no code
 D3D9 = '''nop mov add sub mad mul rcp rsq dp3 dp4 min max slt sge exp log lit dst lrp frc m4x4 m4x3 m3x4 m3x3 m3x2 call callnz
 loop ret endloop label dcl pow crs sgn abs nrm sincos rep endrep if ifc else endif break breakc mova defb defi'''.split()
 D3D9_NAMES = dict(enumerate(D3D9))
-D3D9_NAMES.update({0x41: 'texkill', 0x42: 'texld', 0x4e: 'expp', 0x4f: 'logp', 0x51: 'def', 0x58: 'cmp', 0x5a: 'dp2add',
+D3D9_NAMES.update({n + 0x43: name for n, name in enumerate(
+    'texbem texbeml texreg2ar texreg2gb texm3x2pad texm3x2tex texm3x3pad texm3x3tex'.split())})
+D3D9_NAMES.update({0x4c: 'texm3x3spec', 0x4d: 'texm3x3vspec', 0x50: 'cnd', 0x52: 'texreg2rgb', 0x53: 'texdp3tex',
+                   0x54: 'texm3x2depth', 0x55: 'texdp3', 0x56: 'texm3x3', 0x57: 'texdepth', 0x59: 'bem', 0xfffd: 'phase',
+                   0x40: 'texcoord', 0x41: 'texkill', 0x42: 'texld', 0x4e: 'expp', 0x4f: 'logp', 0x51: 'def', 0x58: 'cmp', 0x5a: 'dp2add',
                    0x5b: 'dsx', 0x5c: 'dsy', 0x5d: 'texldd', 0x5e: 'setp', 0x5f: 'texldl', 0x60: 'breakp'})
 COMPARISONS = {1: 'gt', 2: 'eq', 3: 'ge', 4: 'lt', 5: 'ne', 6: 'le'}
 TPF_DECLARATIONS = {0x58: 'dcl_resource', 0x59: 'dcl_constant_buffer', 0x5a: 'dcl_sampler', 0x5b: 'dcl_index_range',
@@ -39,19 +43,25 @@ def tpf_opcodes(blob):
 
 
 def d3d9_names(words):
-    at = 1
+    version, at = words[0], 1
     while words[at] != 0xffff:
         token = words[at]
         if token & 0xffff == 0xfffe:
             at += 1 + (token >> 16 & 0x7fff)
             continue
         name, control = D3D9_NAMES.get(token & 0xffff, hex(token & 0xffff)), token >> 16 & 0xff
-        if name == 'texld':
+        if name == 'texld' and version & 0xff00 >= 0x200:
             name = ('texld', 'texldp', 'texldb')[control]
         elif name in ('ifc', 'breakc', 'setp'):
             name += '_' + COMPARISONS[control]
         yield name + (' (predicated)' if token >> 28 & 1 else '')
-        at += 1 + (token >> 24 & 15)
+        if version & 0xff00 >= 0x200:
+            at += 1 + (token >> 24 & 15)
+            continue
+        # Shader model 1 has no lengths, but parameters have their top bit set; def brings four raw words.
+        at += 6 if name == 'def' else 1
+        while words[at] >> 31 and words[at] != 0xffff:
+            at += 1
 
 
 def table(found, wanted):
@@ -76,7 +86,7 @@ def write(blobs, path):
     wanted9 = [n for n in D3D9_NAMES.values() if n not in ('ifc', 'breakc', 'setp')]
     wanted9 += ['texldp', 'texldb'] + [f'{n}_{c}' for n in ('ifc', 'breakc', 'setp') for c in COMPARISONS.values()]
     lines = ['# Opcodes and the tests that run them', '', 'Written by `build-blobs --coverage` from the blobs in the tests.', '',
-             '## Shader models 2 and 3', '', *table(d3d9, wanted9), '',
+             '## Shader models 1 to 3', '', *table(d3d9, wanted9), '',
              '## Shader models 4 and 5', '', *table(tpf, names.values()), '']
     with open(path, 'w') as f:
         f.write('\n'.join(lines))

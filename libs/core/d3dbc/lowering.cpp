@@ -66,7 +66,17 @@ bool Lowering::lower(const Instruction &ins) {
     }
 }
 
-Result to_ir(const Program &program, const LowerOptions &options, Diagnostics &diag, ir::Module *module) {
+#ifdef WEFT_D3DBC_MUTATION
+// tests/mutation: translates with one instruction forgotten. No library has this.
+Program mutate(const Program &program, Arena &arena);
+#endif
+
+Result to_ir(const Program &original, const LowerOptions &options, Diagnostics &diag, ir::Module *module) {
+#ifdef WEFT_D3DBC_MUTATION
+    const Program program = mutate(original, *module->arena);
+#else
+    const Program &program = original;
+#endif
     Plan plan;
     if (!make_plan(program, *module->arena, diag, &plan)) return diag.result();
     Lowering lowering(program, options, plan, diag, *module);
