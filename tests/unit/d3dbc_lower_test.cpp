@@ -426,6 +426,31 @@ TEST(D3dbcLower, SourcesAreReadBeforeTheDestinationIsWritten) {
     expect_near(Shader(d).constant(0, floats(2, 3, 5, 7)).out(), 1, 9, 5, 7);
 }
 
+TEST(D3dbcLower, PartialPrecisionIsNotForDerivatives) {
+    Assembly a(0xffff0201);
+    a.dcl(Usage::position, 0, t(0));
+    a.op(Op::dsx, {r(0).result(dst_partial_precision), t(0)});
+    a.op(Op::dsy, {r(1).result(dst_partial_precision), t(0)});
+    a.op(Op::mul, {r(0).result(dst_partial_precision), r(0), r(1)});
+    a.op(Op::mov, {oc(0), r(0)});
+    Parsed p(a.bytes());
+    Lowered l(p);
+    ASSERT_TRUE(l.sound);
+    unsigned derivatives = 0, products = 0;
+    for (uint32_t v = l.module.functions[0].head; v; v = l.module.insts[v].next) {
+        const ir::Inst &i = l.module.insts[v];
+        if (i.op == ir::Op::ddx || i.op == ir::Op::ddy) {
+            EXPECT_FALSE(i.flags & ir::flag::relaxed);
+            ++derivatives;
+        } else if (i.op == ir::Op::fmul) {
+            EXPECT_TRUE(i.flags & ir::flag::relaxed);
+            ++products;
+        }
+    }
+    EXPECT_EQ(derivatives, 2u);
+    EXPECT_EQ(products, 1u);
+}
+
 TEST(D3dbcLower, AddressRegisterRounding) {
     auto run = [](uint32_t version, float value) {
         Assembly a(version);

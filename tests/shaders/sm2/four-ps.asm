@@ -1,0 +1,13 @@
+ps_2_0
+dcl t0
+dcl t1
+dcl t2
+dcl t3
+mov r0, t0
+mov oC0, r0
+mov r0, t1
+mov oC1, r0
+mov r0, t2
+mov oC2, r0
+mov r0, t3
+mov oC3, r0
