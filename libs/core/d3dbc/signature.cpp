@@ -34,13 +34,6 @@ struct Side {
             if (bindings[i].type == type && bindings[i].number == number) return static_cast<int>(i);
         return -1;
     }
-
-    unsigned next_register() const {
-        unsigned next = 0;
-        for (const Element &e : elements)
-            if (e.register_index + 1 > next) next = e.register_index + 1;
-        return next;
-    }
 };
 
 class Synthesis {
@@ -269,7 +262,7 @@ class Synthesis {
             return static_cast<int>(i);
         }
         add(side, RegisterType::raster_output, static_cast<unsigned>(RasterOutput::fog), "FOG", 0,
-            SystemValue::none, side.next_register(), 1, 1);
+            SystemValue::none, signature::next_register(side.elements.span()), 1, 1);
         return static_cast<int>(side.elements.size() - 1);
     }
 
@@ -298,7 +291,7 @@ class Synthesis {
                 const Element &other = side.elements[k];
                 if (takes_location(other) && other.register_index == e.register_index &&
                     other.mask & e.mask) {
-                    e.register_index = side.next_register();
+                    e.register_index = signature::next_register(side.elements.span());
                     break;
                 }
             }

@@ -157,6 +157,31 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
     return Result::ok;
 }
 
+// A scan for a target reports what the compilation adds.
+void add_fog(const Options &options, Arena &arena, ScanResult *out) {
+    if (options.target_type != TargetType::spirv_binary && options.target_type != TargetType::spirv_text)
+        return;
+    auto append = [&](signature::Signature &side, const std::optional<signature::Element> &element) {
+        if (!element) return;
+        Vec<signature::Element> elements(arena, side.size() + 1);
+        elements.append(side);
+        elements.push(*element);
+        side = elements.span();
+    };
+    switch (out->stage) {
+    case ir::Stage::pixel:
+        if (options.find_parameter(ParameterName::fog_fragment_mode))
+            append(out->inputs, passes::added_fog_input(out->inputs));
+        break;
+    case ir::Stage::vertex:
+    case ir::Stage::domain:
+    case ir::Stage::geometry:
+        append(out->outputs, passes::added_fog_output(out->outputs, fixed_function(options).fog_source));
+        break;
+    default: break;
+    }
+}
+
 } // namespace
 
 Result compile(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
@@ -187,7 +212,9 @@ Result scan(Arena &arena, std::span<const uint8_t> source, const Options &option
                         name(options.source_type));
         return diag.result();
     }
-    if (!options.max_varyings || !request.signatures) return Result::ok;
+    if (!request.signatures) return Result::ok;
+    add_fog(options, arena, out);
+    if (!options.max_varyings) return Result::ok;
     if (out->stage != ir::Stage::vertex && out->stage != ir::Stage::compute)
         if (Result r = limit_side(out->inputs, "inputs", options, diag); failed(r)) return r;
     // Outputs may exceed the limit as long as nobody asks for all of them: a map drops what is not read.

@@ -65,6 +65,9 @@ passes::FixedFunction fixed_function(const Options &options) {
     f.point_sprite = immediate(options, ParameterName::point_sprite);
     const uint32_t fog = immediate(options, ParameterName::fog_fragment_mode);
     if (fog <= static_cast<uint32_t>(passes::FogMode::linear)) f.fog = static_cast<passes::FogMode>(fog);
+    const uint32_t source = immediate(options, ParameterName::fog_source);
+    if (source <= static_cast<uint32_t>(passes::FogSource::w))
+        f.fog_source = static_cast<passes::FogSource>(source);
     f.fog_color = parameter_or(options, ParameterName::fog_colour, ir::f32(4), 0);
     f.fog_end = parameter_or(options, ParameterName::fog_end, ir::f32(), 1);
     f.fog_scale = parameter_or(options, ParameterName::fog_scale, ir::f32(), 1);

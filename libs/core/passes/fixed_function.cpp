@@ -10,6 +10,15 @@ using namespace ir;
 using signature::Element;
 using signature::SystemValue;
 
+// What the fog coordinate is taken from, or null.
+const Element *fog_source(std::span<const Element> outputs, FogSource source) {
+    if (source == FogSource::fog_or_specular_w) return signature::find(outputs, "COLOR", 1);
+    if (source == FogSource::fog) return nullptr;
+    for (const Element &e : outputs)
+        if (e.system_value == SystemValue::position) return &e;
+    return nullptr;
+}
+
 class FixedFunctionPass {
   public:
     FixedFunctionPass(Module &m, const FixedFunction &state, Diagnostics &diag)
@@ -45,10 +54,15 @@ class FixedFunctionPass {
         return b_.emit(Op::spec_constant, p.type, known_[index].index);
     }
 
-    uint32_t append(signature::Signature &side, Element element) {
+    static Element new_element() {
+        Element e;
+        e.scan_index = signature::no_register;
+        return e;
+    }
+
+    uint32_t append(signature::Signature &side, const Element &element) {
         Vec<Element> elements(*m_.arena, side.size() + 1);
         elements.append(side);
-        element.scan_index = signature::no_register;
         elements.push(element);
         side = elements.span();
         return static_cast<uint32_t>(side.size() - 1);
@@ -124,21 +138,9 @@ class FixedFunctionPass {
         b_.emit(Op::demote, void_type, b_.not_(pass));
     }
 
-    // The element FOG 0; front ends whose languages lack it do not make one.
     uint32_t fog_input() {
-        uint32_t next = 0;
-        for (size_t i = 0; i < m_.inputs.size(); ++i) {
-            const Element &e = m_.inputs[i];
-            if (!e.semantic_index && signature::same_name(e.name, "FOG")) return static_cast<uint32_t>(i);
-            if (e.register_index != signature::no_register && e.register_index + e.rows > next)
-                next = e.register_index + e.rows;
-        }
-        Element e;
-        e.name = "FOG";
-        e.mask = e.used_mask = 1;
-        e.interpolation = signature::Interpolation::linear;
-        e.register_index = next;
-        return append(m_.inputs, e);
+        if (auto fog = added_fog_input(m_.inputs)) return append(m_.inputs, *fog);
+        return static_cast<uint32_t>(signature::find(m_.inputs, "FOG", 0) - m_.inputs.data());
     }
 
     Value fog_factor() {
@@ -193,7 +195,7 @@ class FixedFunctionPass {
                 const Element e = m_.inputs[a.element];
                 if (signature::same_name(e.name, "TEXCOORD") && e.system_value == SystemValue::none) {
                     if (!declared) {
-                        Element coordinate;
+                        Element coordinate = new_element();
                         coordinate.name = "point_coord";
                         coordinate.system_value = SystemValue::point_coord;
                         coordinate.mask = coordinate.used_mask = 0x3;
@@ -222,8 +224,24 @@ class FixedFunctionPass {
     // --- stages before the rasteriser ---
 
     void before_rasteriser() {
+        fog_output();
         if (m_.stage == Stage::vertex && state_.clip_planes) clip_planes();
         point_size();
+    }
+
+    // First of all, for a scan counts the element behind the shader's own.
+    void fog_output() {
+        const auto fog = added_fog_output(m_.outputs, state_.fog_source);
+        if (!fog) return;
+        const auto from =
+            static_cast<uint32_t>(fog_source(m_.outputs, state_.fog_source) - m_.outputs.data());
+        const uint32_t element = append(m_.outputs, *fog);
+        each_store(from, [&](Value store) {
+            const int lane = lane_of(m_[store], state_.fog_source == FogSource::z ? 2 : 3);
+            if (lane < 0) return;
+            b_.emit(Op::store_output, void_type, b_.extract(m_[store].arg[0], static_cast<unsigned>(lane)), 0,
+                    0, Access::pack(element, 0, 0));
+        });
     }
 
     void clip_planes() {
@@ -244,7 +262,7 @@ class FixedFunctionPass {
         uint32_t elements[2] = {};
         for (unsigned k = 0; k * 4 < count; ++k) {
             const unsigned columns = count - k * 4 < 4 ? count - k * 4 : 4;
-            Element e;
+            Element e = new_element();
             e.name = "SV_ClipDistance";
             e.semantic_index = k;
             e.system_value = SystemValue::clip_distance;
@@ -295,7 +313,7 @@ class FixedFunctionPass {
             return;
         }
         if (!state_.point_size) return;
-        Element e;
+        Element e = new_element();
         e.name = "PSIZE";
         e.system_value = SystemValue::point_size;
         e.mask = e.used_mask = 1;
@@ -320,6 +338,18 @@ class FixedFunctionPass {
 };
 
 } // namespace
+
+std::optional<Element> added_fog_input(std::span<const Element> inputs) {
+    if (signature::find(inputs, "FOG", 0)) return std::nullopt;
+    Element e = signature::fog_element(inputs);
+    e.interpolation = signature::Interpolation::linear;
+    return e;
+}
+
+std::optional<Element> added_fog_output(std::span<const Element> outputs, FogSource source) {
+    if (!fog_source(outputs, source) || signature::find(outputs, "FOG", 0)) return std::nullopt;
+    return signature::fog_element(outputs);
+}
 
 Result apply_fixed_function(Module &module, const FixedFunction &state, Diagnostics &diag) {
     return FixedFunctionPass(module, state, diag).run();

@@ -24,6 +24,9 @@ enum class Comparison : uint8_t {
 // Numbers of enum vkd3d_shader_fog_fragment_mode.
 enum class FogMode : uint8_t { none, exp, exp2, linear };
 
+// Numbers of enum vkd3d_shader_fog_source.
+enum class FogSource : uint8_t { fog, fog_or_specular_w, z, w };
+
 struct FixedFunction {
     // --- pixel shaders ---
     // Both are needed for a test. A reference that is an integer counts as a number.
@@ -38,6 +41,7 @@ struct FixedFunction {
     uint8_t clip_planes = 0; // bit n: plane n
     ir::Parameter clip_plane[8];
     std::optional<ir::Parameter> point_size, point_size_min, point_size_max;
+    FogSource fog_source = FogSource::fog; // for a shader without an output FOG 0
 };
 
 // Before: outputs are stored once an element and exit; none has been renumbered.
@@ -52,7 +56,13 @@ struct FixedFunction {
 //   - Clip distance k is the product of the position with the k-th enabled plane.
 //   - A point size, the shader's or else that of the state, is at least the minimum and then at most the
 //   maximum.
-// New elements have no scan index.
+// New elements have no scan index, except FOG, which a scan reports as well.
 Result apply_fixed_function(ir::Module &module, const FixedFunction &state, Diagnostics &diag);
+
+// The element FOG 0 that the pass adds for a fog mode, or for a source other than a fog value of the shader's
+// own. Front ends that make the element themselves leave nothing to add.
+std::optional<signature::Element> added_fog_input(std::span<const signature::Element> inputs);
+std::optional<signature::Element> added_fog_output(std::span<const signature::Element> outputs,
+                                                   FogSource source);
 
 } // namespace weft::passes

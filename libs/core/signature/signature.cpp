@@ -38,6 +38,23 @@ const Element *find(std::span<const Element> signature, std::string_view name, u
     return nullptr;
 }
 
+uint32_t next_register(std::span<const Element> signature) {
+    uint32_t next = 0;
+    for (const Element &e : signature)
+        if (e.register_index != no_register && e.register_index + e.rows > next)
+            next = e.register_index + e.rows;
+    return next;
+}
+
+Element fog_element(std::span<const Element> signature) {
+    Element e;
+    e.name = "FOG";
+    e.mask = e.used_mask = 1;
+    e.register_index = next_register(signature);
+    e.scan_index = static_cast<uint32_t>(signature.size());
+    return e;
+}
+
 bool defaults_to_one(const Element &element) {
     return element.semantic_index == 0 && same_name(element.name, "COLOR");
 }

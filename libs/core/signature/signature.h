@@ -126,6 +126,12 @@ bool same_name(std::string_view a, std::string_view b);
 const Element *find(std::span<const Element> signature, std::string_view name, uint32_t index,
                     uint32_t stream = 0);
 
+// The first register behind those of all elements.
+uint32_t next_register(std::span<const Element> signature);
+
+// A fog coordinate for a signature that has none.
+Element fog_element(std::span<const Element> signature);
+
 // What a component that the previous stage does not write reads as: 1 in COLOR 0, else 0, whatever the shader
 // model.
 bool defaults_to_one(const Element &element);
