@@ -28,8 +28,10 @@ bool once(unsigned value) {
 std::string module_text(unsigned stage, const char *place, unsigned value, const char *type, unsigned mask) {
     const bool is_float = std::string_view(type) == "float";
     const unsigned count = static_cast<unsigned>(std::popcount(mask));
-    const std::string whole = "i32" + std::string(count > 1 ? "x" + std::to_string(count) : "");
-    const std::string kind = (is_float ? "f32" : "i32") + (count > 1 ? "x" + std::to_string(count) : "");
+    constexpr const char *suffixes[] = {"", "", "x2", "x3", "x4"};
+    std::string whole = "i32", kind = is_float ? "f32" : "i32";
+    whole += suffixes[count];
+    kind += suffixes[count];
     const bool arrayed = (stage == hull || stage == domain || stage == geometry) && !once(value);
     char text[512];
     std::string all = headers[stage];
