@@ -100,6 +100,20 @@ TEST(TpfRefuse, TargetsPastTheEighth) {
     }
 }
 
+TEST(TpfRefuse, UavsOfDimensionsThatNoViewHas) {
+    constexpr uint32_t ms = 4, cube = 6, ms_array = 9, cube_array = 10;
+    for (uint32_t dimension = 1; dimension <= 10; ++dimension) {
+        test::Stream s(Stage::compute, 0x50);
+        s.op(Opcode::dcl_uav_typed, {0x0011e000, 0, 0x5555}, dimension << 11)
+            .op(Opcode::dcl_thread_group, {1, 1, 1})
+            .op(Opcode::store_uav_typed, {0x0011e0f2, 0, 0x00004002, 0, 0, 0, 0, 0x00004002, 1, 1, 1, 1})
+            .op(Opcode::ret, {});
+        const bool refused =
+            dimension == ms || dimension == cube || dimension == ms_array || dimension == cube_array;
+        EXPECT_EQ(diagnostics(s) != "", refused) << dimension << ": " << diagnostics(s);
+    }
+}
+
 // The depth register's kind, not the signature, says which depths may be written.
 TEST(TpfRefuse, DepthOfAnotherKindThanTheSignatures) {
     test::Stream s(Stage::pixel, 0x50);

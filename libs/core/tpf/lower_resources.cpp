@@ -82,6 +82,9 @@ bool Lowering::declare_resource(const Instruction &ins) {
             r.kind = uav ? ResourceKind::image : ResourceKind::texture;
             r.dim = dimension(b.dimension);
             if (r.dim == ir::Dim::none) return fail(code::tpf_dimension, "unknown resource dimension.");
+            // Direct3D 11: views for unordered access are of buffers and of 1D, 2D and 3D textures.
+            if (uav && (ir::is_multisampled(r.dim) || r.dim == ir::Dim::cube || r.dim == ir::Dim::cube_array))
+                return fail(code::tpf_dimension, "no UAV has this dimension.");
             r.sampled = sampled_type(b.return_type(0));
             r.sample_count = b.sample_count;
         }
