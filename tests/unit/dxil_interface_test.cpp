@@ -25,7 +25,7 @@ struct Described : Loaded {
         if (failed(result)) return;
         result = read_interface(header, *module, arena, diag, &interface);
         EXPECT_EQ(result, Result::ok) << diag.text();
-        EXPECT_EQ(container::read_shader(file, true, arena, diag, &shader), Result::ok) << diag.text();
+        EXPECT_EQ(container::read_shader(bytes, true, arena, diag, &shader), Result::ok) << diag.text();
     }
     ContainerParts container_parts() const {
         ContainerParts p;

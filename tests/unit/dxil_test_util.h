@@ -46,13 +46,15 @@ inline std::vector<std::filesystem::path> shader_files() {
 struct Loaded {
     Arena arena;
     Diagnostics diag;
+    std::span<const uint8_t> bytes; // a copy: callers pass temporaries
     container::Container parts;
     ProgramHeader header;
     const Module *module = nullptr;
     Result result;
 
     explicit Loaded(std::span<const uint8_t> file, uint32_t tag = container::tag("DXIL")) {
-        result = container::parse(file, true, arena, diag, &parts);
+        bytes = arena.copy(file);
+        result = container::parse(bytes, true, arena, diag, &parts);
         if (failed(result)) return;
         const container::Part *part = parts.find(tag);
         if (!part) {
