@@ -150,21 +150,42 @@ TEST(FixedFunctionState, ClipPlanes) {
     )"));
 }
 
+TEST(FixedFunctionState, ClipPlanesComeBehindTheShadersOwnDistances) {
+    FixedFunction state;
+    state.clip_planes = 1;
+    state.clip_plane[0] = vector(1, 0, 0, 0);
+    EXPECT_EQ(applied(R"(
+        shader vertex
+        input 0 POSITION 0 float mask=0xf reg=0
+        output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
+        output 1 SV_ClipDistance 1 float mask=0x3 reg=1 sv=0x2
+        function
+          %1 = load_input f32x4 _, _, [0 0 0]
+          store_output %1, _, _, [0 0 0]
+          store_output f32x2(3), _, _, [1 0 0]
+          return
+    )",
+                      state, true),
+              trim(R"(
+        shader vertex
+        input 0 POSITION 0 float mask=0xf reg=0
+        output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
+        output 1 SV_ClipDistance 1 float mask=0x3 reg=1 sv=0x2
+        output 2 SV_ClipDistance 2 float mask=0x1 scan=-1 sv=0x2
+        function
+          %1 = load_input f32x4 _, _, [0 0 0]
+          %2 = fdot f32 %1, f32x4(1, 0, 0, 0)
+          store_output %2, _, _, [2 0 0]
+          store_output %1, _, _, [0 0 0]
+          store_output f32x2(3), _, _, [1 0 0]
+          return
+    )"));
+}
+
 TEST(FixedFunctionState, ClipPlanesThatCannotBe) {
     FixedFunction state;
     state.clip_planes = 1;
     state.clip_plane[0] = vector(1, 0, 0, 0);
-    EXPECT_EQ(refused(R"(
-        shader vertex
-        output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
-        output 1 SV_ClipDistance 0 float mask=0x1 reg=1 sv=0x2
-        function
-          store_output f32x4(0), _, _, [0 0 0]
-          store_output f32(0), _, _, [1 0 0]
-          return
-    )",
-                      state),
-              Result::invalid_argument);
     EXPECT_EQ(refused(R"(
         shader vertex
         output 0 TEXCOORD 0 float mask=0xf reg=0

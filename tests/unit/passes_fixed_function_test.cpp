@@ -123,6 +123,11 @@ TEST(FixedFunction, ClipPlanesThatCannotBe) {
     EXPECT_EQ(result("shader vertex\noutput 0 SV_Position 0 float mask=0xf reg=0 sv=0x1\n"
                      "output 1 SV_ClipDistance 0 float mask=0x1 reg=1 sv=0x2\nfunction\n"
                      "store_output f32x4(1), _, _, [0 0 0]\nstore_output f32(1), _, _, [1 0 0]\nreturn\n"),
+              Result::ok);
+    state.clip_planes = 0x1f;
+    EXPECT_EQ(result("shader vertex\noutput 0 SV_Position 0 float mask=0xf reg=0 sv=0x1\n"
+                     "output 1 SV_ClipDistance 0 float mask=0xf reg=1 sv=0x2\nfunction\n"
+                     "store_output f32x4(1), _, _, [0 0 0]\nstore_output f32x4(1), _, _, [1 0 0]\nreturn\n"),
               Result::invalid_argument);
 }
 

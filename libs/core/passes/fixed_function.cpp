@@ -245,11 +245,6 @@ class FixedFunctionPass {
     }
 
     void clip_planes() {
-        if (find(m_.outputs, SystemValue::clip_distance) >= 0) {
-            diag_.bare_error(Result::invalid_argument, code::ir_parameter,
-                             "Clip planes are enabled for a shader that writes clip distances itself.");
-            return;
-        }
         const int position = find(m_.outputs, SystemValue::position);
         if (position < 0) {
             diag_.bare_error(Result::invalid_shader, code::ir_parameter,
@@ -259,12 +254,26 @@ class FixedFunctionPass {
         unsigned planes[8], count = 0;
         for (unsigned i = 0; i < 8; ++i)
             if (state_.clip_planes >> i & 1) planes[count++] = i;
+        // What the shader clips by itself goes on doing so; the planes come behind it.
+        unsigned own = 0, next_index = 0;
+        for (const Element &e : m_.outputs) {
+            if (e.system_value != SystemValue::clip_distance) continue;
+            own += signature::column_count(e.mask) * e.rows;
+            next_index = std::max(next_index, e.semantic_index + e.rows);
+        }
+        if (own + count > std::size(planes)) {
+            diag_.bare_error(Result::invalid_argument, code::ir_parameter,
+                             "%u clip planes are enabled for a shader that writes %u clip distances itself; "
+                             "there can be 8 in all.",
+                             count, own);
+            return;
+        }
         uint32_t elements[2] = {};
         for (unsigned k = 0; k * 4 < count; ++k) {
             const unsigned columns = count - k * 4 < 4 ? count - k * 4 : 4;
             Element e = new_element();
             e.name = "SV_ClipDistance";
-            e.semantic_index = k;
+            e.semantic_index = next_index + k;
             e.system_value = SystemValue::clip_distance;
             e.mask = e.used_mask = static_cast<uint8_t>((1u << columns) - 1);
             elements[k] = append(m_.outputs, e);
