@@ -117,8 +117,6 @@ void Lowering::number_streams() {
 }
 
 bool Lowering::emit_vertex(const Instruction &ins) {
-    if (program_.stage != Stage::geometry)
-        return fail(code::tpf_control_flow, "the stage has no vertices to emit.");
     uint32_t stream = 0;
     if (ins.operand_count) {
         const Operand &operand_ = operand(ins, 0);

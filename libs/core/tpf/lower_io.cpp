@@ -15,7 +15,6 @@ using signature::SystemValue;
 
 namespace {
 
-constexpr uint16_t no_element = 0xffff;
 constexpr size_t max_elements = 1024;
 
 // Pixel outputs carry no system value in shader model 4 and 5 signatures; their names tell.

@@ -15,7 +15,6 @@ using signature::SystemValue;
 
 namespace {
 
-constexpr uint16_t no_element = 0xffff;
 constexpr uint32_t max_control_points = 32;
 
 // Every factor has a system name of its own in declarations; signatures name the kind and count.

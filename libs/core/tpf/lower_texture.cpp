@@ -191,11 +191,9 @@ bool Lowering::sample(const Instruction &ins) {
         args.set(tex_arg::ddy, dy);
         flags |= tex_flag::gradient;
     }
-    const bool implicit = !gathers && !(flags & (tex_flag::explicit_lod | tex_flag::gradient));
-    if (form->takes & Form::zero || (implicit && program_.stage != Stage::pixel)) {
-        // Implicit levels outside of a pixel shader are level 0.
+    if (form->takes & Form::zero) {
         args.set(tex_arg::lod, b_.f32c(0));
-        flags = (flags & ~tex_flag::bias) | tex_flag::explicit_lod;
+        flags |= tex_flag::explicit_lod;
     } else if (form->takes & Form::clamp) {
         if (!scalar(operand(ins, next++), Kind::f32, &v)) return false;
         if (!b_.is_splat(v, 0)) args.set(tex_arg::min_lod, v);
@@ -432,17 +430,13 @@ bool Lowering::query_lod(const Instruction &ins) {
     r.plain_sample = true;
     if (!vector(operand(ins, 1), spatial(r.dim), Kind::f32, &coordinate)) return false;
     Value zero = b_.f32c(0);
-    Value values[4] = {zero, zero, zero, zero};
-    if (program_.stage == Stage::pixel) {
-        Args args;
-        args.set(tex_arg::coord, coordinate);
-        args.set(tex_arg::resource_index, texture_index);
-        args.set(tex_arg::sampler_index, sampler_index);
-        Value lod = b_.emit_variadic(Op::query_lod, ir::f32(2), args.span(), t->resource, s->resource, 0,
-                                     texture.non_uniform || sampler.non_uniform ? ir::flag::non_uniform : 0);
-        values[0] = b_.extract(lod, 0);
-        values[1] = b_.extract(lod, 1);
-    }
+    Args args;
+    args.set(tex_arg::coord, coordinate);
+    args.set(tex_arg::resource_index, texture_index);
+    args.set(tex_arg::sampler_index, sampler_index);
+    Value lod = b_.emit_variadic(Op::query_lod, ir::f32(2), args.span(), t->resource, s->resource, 0,
+                                 texture.non_uniform || sampler.non_uniform ? ir::flag::non_uniform : 0);
+    Value values[4] = {b_.extract(lod, 0), b_.extract(lod, 1), zero, zero};
     return write_query(ins, texture, values);
 }
 

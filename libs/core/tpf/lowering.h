@@ -33,6 +33,9 @@ struct Shared {
     uint32_t index;  // into Module::shared
 };
 
+// In a map from registers to elements: no signature names this component.
+constexpr uint16_t no_element = 0xffff;
+
 inline bool texel_is_float(const ir::Resource &r) {
     return r.sampled != ir::SampledType::sint && r.sampled != ir::SampledType::uint;
 }
