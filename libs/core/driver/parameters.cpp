@@ -74,9 +74,10 @@ passes::FixedFunction fixed_function(const Options &options) {
 
     f.clip_planes = static_cast<uint8_t>(immediate(options, ParameterName::clip_plane_mask));
     for (unsigned i = 0; i < 8; ++i)
-        f.clip_plane[i] = parameter_or(
-            options, static_cast<ParameterName>(static_cast<unsigned>(ParameterName::clip_plane_0) + i),
-            ir::f32(4), 0);
+        if (f.clip_planes >> i & 1)
+            f.clip_plane[i] = parameter_or(
+                options, static_cast<ParameterName>(static_cast<unsigned>(ParameterName::clip_plane_0) + i),
+                ir::f32(4), 0);
     f.point_size = given_parameter(options, ParameterName::point_size);
     f.point_size_min = given_parameter(options, ParameterName::point_size_min);
     f.point_size_max = given_parameter(options, ParameterName::point_size_max);

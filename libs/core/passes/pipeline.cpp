@@ -36,8 +36,8 @@ Result run(ir::Module &m, const PassOptions &options, Diagnostics &diag) {
         if (!sound(m, options, "fixed_function", diag)) return diag.result();
     }
 
-    // Ahead of everything else: the map's indices mean outputs as they were scanned, and outputs that go
-    // unread here make code dead for `optimise`.
+    // Ahead of optimise, for which outputs that go unread here make code dead; the map's indices mean outputs
+    // as they were scanned, and fixed_function adds its own behind those.
     if (options.has_varying_map) {
         link(m, options.varying_map, options.kept_outputs, options.columns_are_fixed);
         if (!sound(m, options, "link", diag)) return diag.result();
