@@ -22,6 +22,17 @@ vkd3d_shader_source_type source_type(ShaderForm form) {
     return VKD3D_SHADER_SOURCE_NONE;
 }
 
+vkd3d_shader_spirv_environment spirv_environment(Environment environment) {
+    switch (environment) {
+    case Environment::opengl_4_5: return VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5;
+    case Environment::vulkan_1_0: return VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0;
+    case Environment::vulkan_1_1: return VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1;
+    case Environment::vulkan_1_2: return vkd3d_shader_spirv_environment(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2);
+    case Environment::vulkan_1_3: break;
+    }
+    return vkd3d_shader_spirv_environment(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3);
+}
+
 vkd3d_shader_parameter1 parameter(unsigned name, vkd3d_shader_parameter_data_type type) {
     vkd3d_shader_parameter1 value{};
     value.name = vkd3d_shader_parameter_name(name);
@@ -86,7 +97,7 @@ struct Call {
     std::vector<vkd3d_shader_transform_feedback_element> captured;
 
     Call(const Shader &shader, const CompileSettings &settings, vkd3d_shader_target_type target,
-         const CaptureLayout *capture = nullptr) {
+         Environment environment, const CaptureLayout *capture = nullptr) {
         parameters.type = VKD3D_SHADER_STRUCTURE_TYPE_PARAMETER_INFO;
         parameters.parameters = settings.parameters.data();
         parameters.parameter_count = unsigned(settings.parameters.size());
@@ -107,9 +118,7 @@ struct Call {
         spirv.type = VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO;
         spirv.next = &parameters;
         spirv.entry_point = "main";
-        spirv.environment = settings.requirements.environment == Environment::vulkan_1_0
-                                ? VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0
-                                : VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1;
+        spirv.environment = spirv_environment(environment);
         spirv.extensions = extensions.data();
         spirv.extension_count = unsigned(extensions.size());
 
@@ -153,6 +162,8 @@ struct Call {
             features |= VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64;
         if (settings.capabilities >> unsigned(Capability::float64) & 1)
             features |= VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64;
+        if (settings.capabilities >> unsigned(Capability::wave_ops) & 1)
+            features |= VKD3D_SHADER_COMPILE_OPTION_FEATURE_WAVE_OPS;
         options.push_back({VKD3D_SHADER_COMPILE_OPTION_API_VERSION, VKD3D_SHADER_API_VERSION_1_17});
         options.push_back({VKD3D_SHADER_COMPILE_OPTION_FEATURE, features});
         auto add = [this](unsigned name, unsigned value) {
@@ -272,7 +283,7 @@ Signatures::~Signatures() {
 }
 
 bool Signatures::scan(const Shader &shader, const CompileSettings &settings, std::string &messages) {
-    Call call(shader, settings, VKD3D_SHADER_TARGET_SPIRV_BINARY);
+    Call call(shader, settings, VKD3D_SHADER_TARGET_SPIRV_BINARY, settings.requirements.environment);
     info_.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_SIGNATURE_INFO;
     info_.next = call.info.next;
     call.info.next = &info_;
@@ -295,17 +306,27 @@ std::vector<vkd3d_shader_varying_map> make_varying_map(const Signatures &produce
 CompileResult compile_spirv(const Shader &shader, const CompileSettings &settings,
                             const std::vector<vkd3d_shader_varying_map> *map, const CaptureLayout *capture,
                             bool as_text) {
-    Call call(shader, settings, as_text ? VKD3D_SHADER_TARGET_SPIRV_TEXT : VKD3D_SHADER_TARGET_SPIRV_BINARY,
-              capture);
-    vkd3d_shader_varying_map_info varyings{};
-    if (map) {
-        varyings.type = VKD3D_SHADER_STRUCTURE_TYPE_VARYING_MAP_INFO;
-        varyings.next = call.info.next;
-        varyings.varying_map = map->data();
-        varyings.varying_count = unsigned(map->size());
-        call.info.next = &varyings;
+    const Environment first = settings.requirements.environment;
+    const bool choose = shader.form == ShaderForm::dxil && !settings.requirements.environment_given;
+    const Environment last = choose ? std::max(first, settings.highest) : first;
+    CompileResult result;
+    for (unsigned e = unsigned(first); e <= unsigned(last); ++e) {
+        Call call(shader, settings,
+                  as_text ? VKD3D_SHADER_TARGET_SPIRV_TEXT : VKD3D_SHADER_TARGET_SPIRV_BINARY, Environment(e),
+                  capture);
+        vkd3d_shader_varying_map_info varyings{};
+        if (map) {
+            varyings.type = VKD3D_SHADER_STRUCTURE_TYPE_VARYING_MAP_INFO;
+            varyings.next = call.info.next;
+            varyings.varying_map = map->data();
+            varyings.varying_count = unsigned(map->size());
+            call.info.next = &varyings;
+        }
+        result = run_compile(call.info);
+        result.environment = Environment(e);
+        if (result.ok()) break;
     }
-    return run_compile(call.info);
+    return result;
 }
 
 CompileResult compile_hlsl(const Shader &shader, Stage stage, unsigned model, unsigned hlsl_options) {
@@ -369,7 +390,9 @@ bool library_preprocesses() {
 std::string validate_spirv([[maybe_unused]] const cli::Bytes &module,
                            [[maybe_unused]] Environment environment) {
 #ifdef WEFT_HAVE_SPIRV_TOOLS
-    const auto target = environment == Environment::vulkan_1_0 ? SPV_ENV_VULKAN_1_0 : SPV_ENV_VULKAN_1_1;
+    constexpr spv_target_env targets[] = {SPV_ENV_OPENGL_4_5, SPV_ENV_VULKAN_1_0, SPV_ENV_VULKAN_1_1,
+                                          SPV_ENV_VULKAN_1_2, SPV_ENV_VULKAN_1_3};
+    const auto target = targets[size_t(environment)];
     spv_context context = spvContextCreate(target);
     spv_diagnostic diagnostic = nullptr;
     const spv_result_t result = spvValidateBinary(context, reinterpret_cast<const uint32_t *>(module.data()),

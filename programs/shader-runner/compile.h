@@ -17,9 +17,10 @@ struct ShaderInterface {
 
 struct CompileSettings {
     Requirements requirements;
-    CapabilitySet capabilities = 0;    // of the device
-    uint32_t spirv_extensions = 0;     // of the device
-    bool unknown_format_loads = false; // typed UAVs may be read without a format
+    CapabilitySet capabilities = 0;                // of the device
+    uint32_t spirv_extensions = 0;                 // of the device
+    bool unknown_format_loads = false;             // typed UAVs may be read without a format
+    Environment highest = Environment::vulkan_1_1; // that the device runs
     ShaderInterface interface;
     std::vector<vkd3d_shader_parameter1> parameters;
     std::array<unsigned, 6> texture_dimensions{}; // enum vkd3d_shader_resource_type; 0: 2D
@@ -38,6 +39,7 @@ struct CompileResult {
     int result = 0;
     std::string messages;
     cli::Bytes code;
+    Environment environment = Environment::vulkan_1_1; // of SPIR-V
     bool ok() const { return result >= 0; }
 };
 
@@ -77,6 +79,6 @@ bool library_preprocesses();
 std::string validate_spirv(const cli::Bytes &module, Environment environment);
 
 // The pass-through vertex shader that "draw quad" installs.
-Shader quad_vertex_shader(bool d3d9);
+Shader quad_vertex_shader(ShaderForm form);
 
 } // namespace weft::runner

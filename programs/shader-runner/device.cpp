@@ -142,37 +142,65 @@ bool Device::create_device(std::string &error) {
     };
     std::vector<const char *> enabled;
     auto enable = [&](const char *name) {
-        if (!has_extension(available, name)) return false;
+        if (!weft::runner::has_extension(available, name)) return false;
         enabled.push_back(name);
+        extensions_.insert(name);
         return true;
     };
+    if (properties_.apiVersion >= VK_API_VERSION_1_2) environment_ = Environment::vulkan_1_2;
+    if (properties_.apiVersion >= VK_API_VERSION_1_3) environment_ = Environment::vulkan_1_3;
+    const bool is_1_2 = environment_ >= Environment::vulkan_1_2,
+               is_1_3 = environment_ >= Environment::vulkan_1_3;
 
+    // One structure of the core version each, or those that it took in.
     VkPhysicalDeviceShaderDrawParametersFeatures draw_parameters{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DRAW_PARAMETERS_FEATURES};
     VkPhysicalDevice16BitStorageFeatures storage16{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES};
     VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES};
+    VkPhysicalDeviceDescriptorIndexingFeatures indexing{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES};
+    const bool demotes = enable(VK_EXT_SHADER_DEMOTE_TO_HELPER_INVOCATION_EXTENSION_NAME);
+    const bool indexes = enable(VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME);
+    if (is_1_2) {
+        chain(features_1_1_);
+        chain(features_1_2_);
+    } else {
+        chain(draw_parameters);
+        chain(storage16);
+        if (indexes) chain(indexing);
+    }
+    if (is_1_3)
+        chain(features_1_3_);
+    else if (demotes)
+        chain(demote);
     VkPhysicalDeviceRobustness2FeaturesEXT robustness{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT};
     VkPhysicalDeviceFragmentShaderInterlockFeaturesEXT interlock{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADER_INTERLOCK_FEATURES_EXT};
-    VkPhysicalDeviceDescriptorIndexingFeatures indexing{
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES};
-    chain(draw_parameters);
-    chain(storage16);
     VkPhysicalDeviceShaderAtomicFloatFeaturesEXT float_atomics{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT};
+    VkPhysicalDeviceFragmentShaderBarycentricFeaturesKHR barycentrics{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADER_BARYCENTRIC_FEATURES_KHR};
+    VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT image_atomics{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_IMAGE_ATOMIC_INT64_FEATURES_EXT};
+    VkPhysicalDeviceComputeShaderDerivativesFeaturesNV derivatives{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COMPUTE_SHADER_DERIVATIVES_FEATURES_NV};
     if (enable(VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME)) chain(float_atomics);
-    if (enable(VK_EXT_SHADER_DEMOTE_TO_HELPER_INVOCATION_EXTENSION_NAME)) chain(demote);
     if (enable(VK_EXT_ROBUSTNESS_2_EXTENSION_NAME)) chain(robustness);
     if (enable(VK_EXT_FRAGMENT_SHADER_INTERLOCK_EXTENSION_NAME)) chain(interlock);
-    if (enable(VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME)) chain(indexing);
+    if (enable(VK_KHR_FRAGMENT_SHADER_BARYCENTRIC_EXTENSION_NAME)) chain(barycentrics);
+    if (enable(VK_EXT_SHADER_IMAGE_ATOMIC_INT64_EXTENSION_NAME)) chain(image_atomics);
+    if (enable(VK_NV_COMPUTE_SHADER_DERIVATIVES_EXTENSION_NAME)) chain(derivatives);
     const bool feedback = enable(VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
     if (feedback) chain(transform_feedback_);
     const bool stencil_export = enable(VK_EXT_SHADER_STENCIL_EXPORT_EXTENSION_NAME);
     const bool viewport_layer = enable(VK_EXT_SHADER_VIEWPORT_INDEX_LAYER_EXTENSION_NAME);
     vkGetPhysicalDeviceFeatures2(physical_, &features);
     features_ = features.features;
+    VkPhysicalDeviceProperties2 more{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2};
+    more.pNext = &subgroups_;
+    vkGetPhysicalDeviceProperties2(physical_, &more);
 
     const struct {
         VkBool32 present;
@@ -208,7 +236,15 @@ bool Device::create_device(std::string &error) {
             "cannot open " + std::string(properties_.deviceName) + " (result " + std::to_string(result) + ")";
         return false;
     }
-    transform_feedback_.pNext = nullptr;
+    transform_feedback_.pNext = features_1_1_.pNext = features_1_2_.pNext = features_1_3_.pNext = nullptr;
+    subgroups_.pNext = nullptr;
+    if (!is_1_2) {
+        features_1_1_.shaderDrawParameters = draw_parameters.shaderDrawParameters;
+        features_1_1_.storageBuffer16BitAccess = storage16.storageBuffer16BitAccess;
+        features_1_1_.uniformAndStorageBuffer16BitAccess = storage16.uniformAndStorageBuffer16BitAccess;
+        features_1_2_.runtimeDescriptorArray = indexing.runtimeDescriptorArray;
+    }
+    if (!is_1_3) features_1_3_.shaderDemoteToHelperInvocation = demote.shaderDemoteToHelperInvocation;
     if (feedback) {
         auto get = [this](auto &function, const char *name) {
             function = reinterpret_cast<std::decay_t<decltype(function)>>(vkGetDeviceProcAddr(device_, name));
@@ -248,8 +284,14 @@ bool Device::create_device(std::string &error) {
     set(Capability::tessellation_shader, features_.tessellationShader);
     set(Capability::rov, interlock.fragmentShaderPixelInterlock && interlock.fragmentShaderSampleInterlock);
     set(Capability::rt_vp_array_index, viewport_layer);
-    if (demote.shaderDemoteToHelperInvocation) spirv_extensions_ |= ext_demote;
-    if (indexing.runtimeDescriptorArray) spirv_extensions_ |= ext_descriptor_indexing;
+    constexpr VkSubgroupFeatureFlags wave_operations =
+        VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT |
+        VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT | VK_SUBGROUP_FEATURE_QUAD_BIT;
+    set(Capability::wave_ops, (subgroups_.supportedOperations & wave_operations) == wave_operations);
+    set(Capability::native_16_bit,
+        features_.shaderInt16 && features_1_2_.shaderFloat16 && features_1_1_.storageBuffer16BitAccess);
+    if (features_1_3_.shaderDemoteToHelperInvocation) spirv_extensions_ |= ext_demote;
+    if (features_1_2_.runtimeDescriptorArray) spirv_extensions_ |= ext_descriptor_indexing;
     if (stencil_export) spirv_extensions_ |= ext_stencil_export;
     if (viewport_layer) spirv_extensions_ |= ext_viewport_layer;
     if (interlock.fragmentShaderPixelInterlock) spirv_extensions_ |= ext_interlock;
@@ -258,7 +300,7 @@ bool Device::create_device(std::string &error) {
     description_ = properties_.deviceName;
     VkPhysicalDeviceDriverProperties driver{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
     if (properties_.apiVersion >= VK_API_VERSION_1_2 ||
-        has_extension(available, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
+        weft::runner::has_extension(available, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
         VkPhysicalDeviceProperties2 properties{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2};
         properties.pNext = &driver;
         vkGetPhysicalDeviceProperties2(physical_, &properties);

@@ -7,6 +7,7 @@
 #include <vulkan/vulkan.h>
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,14 @@ class Device {
     VkPhysicalDevice physical() const { return physical_; }
     const VkPhysicalDeviceLimits &limits() const { return properties_.limits; }
     const VkPhysicalDeviceFeatures &features() const { return features_; }
-    // All false where the device lacks the extension.
+    // What later versions and extensions have; all false where the device lacks them.
+    const VkPhysicalDeviceVulkan11Features &features_1_1() const { return features_1_1_; }
+    const VkPhysicalDeviceVulkan12Features &features_1_2() const { return features_1_2_; }
+    const VkPhysicalDeviceVulkan13Features &features_1_3() const { return features_1_3_; }
+    const VkPhysicalDeviceSubgroupProperties &subgroups() const { return subgroups_; }
+    bool has_extension(const char *name) const { return extensions_.contains(name); }
+    // The highest environment that the device runs modules of.
+    Environment environment() const { return environment_; }
     const VkPhysicalDeviceTransformFeedbackFeaturesEXT &transform_feedback() const {
         return transform_feedback_;
     }
@@ -81,6 +89,12 @@ class Device {
     VkPhysicalDevice physical_ = VK_NULL_HANDLE;
     VkPhysicalDeviceProperties properties_{};
     VkPhysicalDeviceFeatures features_{};
+    VkPhysicalDeviceVulkan11Features features_1_1_{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES};
+    VkPhysicalDeviceVulkan12Features features_1_2_{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+    VkPhysicalDeviceVulkan13Features features_1_3_{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+    VkPhysicalDeviceSubgroupProperties subgroups_{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
+    std::set<std::string, std::less<>> extensions_;
+    Environment environment_ = Environment::vulkan_1_1;
     VkPhysicalDeviceTransformFeedbackFeaturesEXT transform_feedback_{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT};
     TransformFeedbackCalls transform_feedback_calls_;

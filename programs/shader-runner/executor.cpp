@@ -9,18 +9,6 @@
 namespace weft::runner {
 namespace {
 
-VkShaderStageFlagBits vulkan_stage(Stage stage) {
-    switch (stage) {
-    case Stage::vertex: return VK_SHADER_STAGE_VERTEX_BIT;
-    case Stage::hull: return VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT;
-    case Stage::domain: return VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT;
-    case Stage::geometry: return VK_SHADER_STAGE_GEOMETRY_BIT;
-    case Stage::pixel: return VK_SHADER_STAGE_FRAGMENT_BIT;
-    case Stage::compute: break;
-    }
-    return VK_SHADER_STAGE_COMPUTE_BIT;
-}
-
 VkPrimitiveTopology vulkan_topology(Topology topology) {
     switch (topology) {
     case Topology::triangle_list: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
@@ -271,6 +259,7 @@ CompileSettings Executor::make_settings(const Scene &scene, const BindingSet &bi
     settings.requirements = scene.requirements;
     settings.capabilities = device_.capabilities();
     settings.spirv_extensions = device_.spirv_extensions();
+    settings.highest = device_.environment();
     settings.unknown_format_loads = device_.features().shaderStorageImageReadWithoutFormat;
     settings.interface = bindings.interface();
     settings.parameters = make_parameters(scene.state, scene.d3d9, points, targets.samples);
@@ -322,12 +311,12 @@ Executed Executor::create_module(const Scene &scene, const CompileSettings &sett
         return Executed::failed;
     }
     dump(stage, compiled.code);
-    const std::string invalid = validate_spirv(compiled.code, scene.requirements.environment);
+    const std::string invalid = validate_spirv(compiled.code, compiled.environment);
     if (!invalid.empty()) {
         error = std::string("the ") + stage_name(stage) + " shader compiles to an invalid module: " + invalid;
         return Executed::failed;
     }
-    if (const std::string missing = missing_capability(compiled.code, device_); !missing.empty()) {
+    if (const std::string missing = missing_capability(compiled.code, stage, device_); !missing.empty()) {
         error = std::string("the ") + stage_name(stage) + " shader's module needs " + missing +
                 ", which the device lacks";
         return Executed::impossible;

@@ -25,7 +25,8 @@ constexpr char usage_text[] =
     "      --png FOLDER      save every render target that is probed\n"
     "      --dump FOLDER     save every SPIR-V module that is run\n"
     "      --sm-min X, --sm-max X  run only these shader models (2.0, 3.0, 4.0, 4.1, 5.0, 5.1, 6.0, 6.2)\n"
-    "      --environment NAME  vulkan-1.0 or vulkan-1.1 (default), for tests that name none\n"
+    "      --environment NAME  vulkan-1.0, vulkan-1.1 (default), vulkan-1.2 or vulkan-1.3, for tests that "
+    "name none\n"
     "      --device NAME     use the first device whose name contains NAME\n"
     "      --bugs            count lines marked as bugs of a driver like any other\n"
     "  -q, --quiet           print failures and the last line only\n"
@@ -77,12 +78,12 @@ int main(int argc, char **argv) {
             break;
         }
         case opt_environment: {
-            const std::string name = optarg;
-            if (name != "vulkan-1.0" && name != "vulkan-1.1") {
+            const auto environment = find_environment(optarg);
+            if (!environment) {
                 fprintf(stderr, "shader-runner: '%s' is no environment for this runner\n", optarg);
                 return 2;
             }
-            options.environment = name == "vulkan-1.0" ? Environment::vulkan_1_0 : Environment::vulkan_1_1;
+            options.environment = *environment;
             break;
         }
         case opt_device: device_options.name = optarg; break;

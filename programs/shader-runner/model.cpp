@@ -5,13 +5,40 @@
 namespace weft::runner {
 
 const char *stage_name(Stage stage) {
-    constexpr const char *names[stage_count] = {"vertex", "hull", "domain", "geometry", "pixel", "compute"};
+    constexpr const char *names[stage_count] = {"vertex", "hull",    "domain",        "geometry",
+                                                "pixel",  "compute", "amplification", "mesh"};
     return names[size_t(stage)];
 }
 
 const char *stage_prefix(Stage stage) {
-    constexpr const char *names[stage_count] = {"vs", "hs", "ds", "gs", "ps", "cs"};
+    constexpr const char *names[stage_count] = {"vs", "hs", "ds", "gs", "ps", "cs", "as", "ms"};
     return names[size_t(stage)];
+}
+
+namespace {
+
+constexpr struct {
+    const char *name;
+    Environment environment;
+} environment_names[] = {
+    {"vulkan-1.0", Environment::vulkan_1_0},
+    {"vulkan-1.1", Environment::vulkan_1_1},
+    {"vulkan-1.2", Environment::vulkan_1_2},
+    {"vulkan-1.3", Environment::vulkan_1_3},
+};
+
+} // namespace
+
+const char *environment_name(Environment environment) {
+    for (const auto &entry : environment_names)
+        if (entry.environment == environment) return entry.name;
+    return "?";
+}
+
+std::optional<Environment> find_environment(std::string_view name) {
+    for (const auto &entry : environment_names)
+        if (name == entry.name) return entry.environment;
+    return std::nullopt;
 }
 
 ModelSet form_models(ShaderForm form) {

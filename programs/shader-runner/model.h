@@ -12,8 +12,9 @@
 
 namespace weft::runner {
 
-enum class Stage : uint8_t { vertex, hull, domain, geometry, pixel, compute };
-constexpr size_t stage_count = 6;
+// Amplification and mesh shaders are compiled, not run.
+enum class Stage : uint8_t { vertex, hull, domain, geometry, pixel, compute, amplification, mesh };
+constexpr size_t stage_count = 8;
 const char *stage_name(Stage stage);
 const char *stage_prefix(Stage stage); // vs, hs …
 
@@ -49,7 +50,9 @@ const char *capability_name(Capability capability);
 std::optional<Capability> find_capability(std::string_view name);
 using CapabilitySet = uint32_t;
 
-enum class Environment : uint8_t { opengl_4_5, vulkan_1_0, vulkan_1_1 };
+enum class Environment : uint8_t { opengl_4_5, vulkan_1_0, vulkan_1_1, vulkan_1_2, vulkan_1_3 };
+const char *environment_name(Environment environment);              // "vulkan-1.2"
+std::optional<Environment> find_environment(std::string_view name); // those a device runs
 
 // SPIR-V extensions the runner may offer to the compiler.
 enum SpirvExtension : uint32_t {
@@ -68,6 +71,7 @@ struct Requirements {
     unsigned hlsl_options = 0; // D3DCOMPILE flags
     // Additions of this runner.
     Environment environment = Environment::vulkan_1_1;
+    bool environment_given = false; // else a DXIL shader gets the first environment that it can be put into
     bool storage_buffer_uavs = false;
     bool push_constants = false;
     bool combined_samplers = false;

@@ -6,6 +6,8 @@
 namespace weft::runner {
 
 // The first capability of the module that the device lacks; empty when there is none.
-std::string missing_capability(const cli::Bytes &module, const Device &device);
+std::string missing_capability(const cli::Bytes &module, Stage stage, const Device &device);
+
+VkShaderStageFlagBits vulkan_stage(Stage stage);
 
 } // namespace weft::runner

@@ -7,10 +7,6 @@
 namespace weft::runner {
 namespace {
 
-struct ModelRange {
-    unsigned first, last;
-};
-
 std::string one_line(std::string text) {
     while (!text.empty() && text.back() == '\n')
         text.pop_back();
@@ -27,6 +23,16 @@ TestFile::TestFile(Device &device, const RunOptions &options, std::string path)
     folder_ = slash == std::string::npos ? "." : path_.substr(0, slash);
     stem_ = slash == std::string::npos ? path_ : path_.substr(slash + 1);
     if (const size_t dot = stem_.rfind('.'); dot != std::string::npos) stem_.erase(dot);
+}
+
+TestFile::ModelRange TestFile::family_range(Family family) {
+    constexpr ModelRange ranges[] = {{sm2_0, sm3_0}, {sm4_0, sm5_1}, {sm6_0, sm6_2}};
+    return ranges[size_t(family)];
+}
+
+ModelSet TestFile::family_models(Family family) {
+    const ModelRange range = family_range(family);
+    return ModelSet((2u << range.last) - (1u << range.first));
 }
 
 bool TestFile::fail_file(unsigned line, std::string text) {
@@ -82,13 +88,16 @@ Outcome TestFile::run() {
         fail_file(0, error);
         return std::move(outcome_);
     }
-    run_family(Family::d3d9);
-    run_family(Family::d3d11);
-    if (library_reads(ShaderForm::dxil)) run_family(Family::d3d12);
+    for (const Family family : {Family::d3d9, Family::d3d11, Family::d3d12}) {
+        if (family == Family::d3d12 && !library_reads(ShaderForm::dxil)) continue;
+        for (size_t pass = 0; pass < passes(family); ++pass)
+            run_family(family, pass);
+    }
     // A test that did run in one family is no worse for another family that has no use for it.
     if (outcome_.passed + outcome_.failed + outcome_.todo + outcome_.bugs == 0 && outcome_.skipped.empty()) {
         const bool dxil = std::any_of(sections_.begin(), sections_.end(), [](auto &section) {
-            return section.header.find("dxbc-dxil-hex") != std::string::npos;
+            return section.header.find("dxbc-dxil-hex") != std::string::npos ||
+                   section.header.find("s_6_") != std::string::npos;
         });
         outcome_.skipped.push_back(dxil ? "1: the library does not read DXIL"
                                         : "1: nothing in the file is for this runner");
@@ -96,8 +105,26 @@ Outcome TestFile::run() {
     return std::move(outcome_);
 }
 
-void TestFile::run_family(Family family) {
+size_t TestFile::passes(Family family) const {
+    size_t most = 1;
+    for (const Section &section : sections_) {
+        ShaderHeader header;
+        Shader shader;
+        ParseError error;
+        if (section.header.find("blobs=") == std::string::npos || !is_shader_header(section.header) ||
+            !parse_shader(section, folder_, header, shader, error))
+            continue;
+        most = std::max(most, size_t(std::count_if(header.blobs.begin(), header.blobs.end(), [&](auto &blob) {
+                            return blob.models & family_models(family);
+                        })));
+    }
+    return most;
+}
+
+void TestFile::run_family(Family family, size_t pass) {
     family_ = family;
+    pass_ = pass;
+    own_stages_ = 0;
     expected_ = {};
     shaders_ = {};
     samplers_.clear();
@@ -161,14 +188,26 @@ bool TestFile::run_shader(const Section &section) {
         skip(section.line, "effects are only compiled, not run");
         return true;
     }
+    if (!header.blobs.empty()) {
+        // The blob whose turn it is in this family, or any other, which is then none of its business.
+        const BlobFile *chosen = &header.blobs[0];
+        size_t own = 0;
+        for (const BlobFile &blob : header.blobs)
+            if (blob.models & family_models(family_) && own++ <= pass_) chosen = &blob;
+        if (!load_blob(section, *chosen, shader, error)) return fail_file(error.line, error.text);
+    }
     expected_ = header.expected;
+    // Sections of one stage without a [test] between them are alternatives.
+    const uint32_t bit = 1u << unsigned(header.stage);
+    const bool own = form_models(shader.form) & family_models(family_);
+    if (!own && own_stages_ & bit) return true;
+    if (own) own_stages_ |= bit;
     shaders_[size_t(header.stage)] = std::move(shader);
     return true;
 }
 
 bool TestFile::run_require(const Section &section) {
-    constexpr ModelRange families[] = {{sm2_0, sm3_0}, {sm4_0, sm5_1}, {sm6_0, sm6_2}};
-    const ModelRange family = families[size_t(family_)];
+    const ModelRange family = family_range(family_);
     ParseError error;
     requirements_ = {};
     requirements_.environment = options_.environment;
@@ -252,6 +291,7 @@ bool TestFile::run_preproc(const Section &section, bool expect_success) {
 }
 
 bool TestFile::run_test(const Section &section) {
+    own_stages_ = 0;
     for (const Line &line : section.lines) {
         // A library that refuses a shader it should refuse leaves nothing to draw with.
         if (!satisfied_ || !failed_resources_.empty() ||
@@ -376,7 +416,10 @@ bool TestFile::draw_quad(const Line &line) {
     std::string error;
     if (!put(desc, error)) return fail_file(line.number, error);
     Shader &vertex = shaders_[size_t(Stage::vertex)];
-    if (!vertex.exists()) vertex = quad_vertex_shader(family_ == Family::d3d9);
+    if (!vertex.exists())
+        vertex = quad_vertex_shader(family_ == Family::d3d9    ? ShaderForm::d3dbc
+                                    : family_ == Family::d3d11 ? ShaderForm::tpf
+                                                               : ShaderForm::dxil);
     run_draw(line, {Topology::triangle_list, 3, 1, 0});
     return true;
 }

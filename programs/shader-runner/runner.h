@@ -31,9 +31,16 @@ class TestFile {
 
   private:
     enum class Family { d3d9, d3d11, d3d12 };
+    struct ModelRange {
+        unsigned first, last;
+    };
+    static ModelRange family_range(Family family);
+    static ModelSet family_models(Family family);
 
     bool load(std::string &error);
-    void run_family(Family family);
+    // How often a family has to run the file so that each of its blobs is executed.
+    size_t passes(Family family) const;
+    void run_family(Family family, size_t pass);
     // False ends the file: the text makes no sense.
     bool run_section(const Section &section);
     bool run_shader(const Section &section);
@@ -86,6 +93,8 @@ class TestFile {
 
     // State of one pass over the file.
     Family family_ = Family::d3d11;
+    size_t pass_ = 0;
+    uint32_t own_stages_ = 0; // whose byte code of this family came after the last [test]
     Executor executor_;
     Requirements requirements_;
     bool satisfied_ = true;

@@ -23,6 +23,8 @@ constexpr StageHeader stage_headers[] = {
     {"hull shader", Stage::hull, false},
     {"domain shader", Stage::domain, false},
     {"geometry shader", Stage::geometry, false},
+    {"amplification shader", Stage::amplification, false},
+    {"mesh shader", Stage::mesh, false},
     {"effect", Stage::pixel, true},
 };
 
@@ -77,6 +79,31 @@ ShaderForm form_of(vkd3d_shader_source_type type) {
     case VKD3D_SHADER_SOURCE_DXBC_DXIL: return ShaderForm::dxil;
     default: return ShaderForm::hlsl;
     }
+}
+
+// "mad:ps_3_0,ps_6_0": files blobs/mad.ps_3_0.d3dbc and blobs/mad.ps_6_0.dxil.
+bool parse_blobs(const std::string &text, const std::string &folder, Stage stage,
+                 std::vector<BlobFile> &blobs) {
+    const size_t colon = text.find(':');
+    if (colon == 0 || colon == std::string::npos) return false;
+    const std::string prefix = std::string(stage_prefix(stage)) + "_";
+    for (size_t at = colon + 1; at <= text.size();) {
+        const size_t end = std::min(text.find(',', at), text.size());
+        BlobFile blob;
+        blob.profile = text.substr(at, end - at);
+        at = end + 1;
+        if (!blob.profile.starts_with(prefix) || blob.profile.size() != prefix.size() + 3) return false;
+        const char major = blob.profile[prefix.size()];
+        const ShaderForm form = major < '4'   ? ShaderForm::d3dbc
+                                : major < '6' ? ShaderForm::tpf
+                                              : ShaderForm::dxil;
+        constexpr const char *extensions[] = {"", "", ".d3dbc", ".dxbc", ".dxil"};
+        blob.models = form_models(form);
+        blob.path =
+            folder + "/blobs/" + text.substr(0, colon) + "." + blob.profile + extensions[size_t(form)];
+        blobs.push_back(std::move(blob));
+    }
+    return !blobs.empty();
 }
 
 void append_word(cli::Bytes &bytes, uint32_t word) {
@@ -134,27 +161,33 @@ bool parse_shader(const Section &section, const std::string &folder, ShaderHeade
             blob = cursor.read_word("]");
             known = !blob.empty();
         }
+        if (!known && strncmp(cursor.rest(), "blobs=", 6) == 0) {
+            cursor.move_to(cursor.rest() + 6);
+            known = parse_blobs(cursor.read_word("]"), folder, header.stage, header.blobs);
+        }
         if (!known)
             return fail(error, section.line, std::string("unknown qualifier at '") + cursor.rest() + "'");
         cursor.skip_space();
     }
 
-    if (!blob.empty()) {
-        const std::string path = blob[0] == '/' ? blob : folder + "/" + blob;
-        std::string reason;
-        auto bytes = cli::read_file(path, reason);
-        if (!bytes) return fail(error, section.line, reason);
-        shader.code = std::move(*bytes);
-        shader.form = form_of(cli::guess_source_type(shader.code));
-        return true;
-    }
-    if (section.lines.empty()) return true;
+    if (!blob.empty())
+        return load_blob(section, {"", blob[0] == '/' ? blob : folder + "/" + blob}, shader, error);
+    if (section.lines.empty() || !header.blobs.empty()) return true;
     shader.form = form;
     if (form != ShaderForm::hlsl) return parse_hex(section, shader.code, error);
     for (const auto &line : section.lines) {
         shader.code.insert(shader.code.end(), line.text.begin(), line.text.end());
         shader.code.push_back('\n');
     }
+    return true;
+}
+
+bool load_blob(const Section &section, const BlobFile &blob, Shader &shader, ParseError &error) {
+    std::string reason;
+    auto bytes = cli::read_file(blob.path, reason);
+    if (!bytes) return fail(error, section.line, reason);
+    shader.code = std::move(*bytes);
+    shader.form = form_of(cli::guess_source_type(shader.code));
     return true;
 }
 
@@ -188,12 +221,10 @@ bool parse_require(const Section &section, Requirements &requirements, ParseErro
             requirements.uav_loads.push_back(format);
         } else if (cursor.match("environment:")) {
             const auto name = cursor.read_word();
-            if (name == "vulkan-1.0")
-                requirements.environment = Environment::vulkan_1_0;
-            else if (name == "vulkan-1.1")
-                requirements.environment = Environment::vulkan_1_1;
-            else
-                return fail(error, line.number, "unknown environment '" + name + "'");
+            const auto environment = find_environment(name);
+            if (!environment) return fail(error, line.number, "unknown environment '" + name + "'");
+            requirements.environment = *environment;
+            requirements.environment_given = true;
         } else if (cursor.match("buffer uav:")) {
             const auto name = cursor.read_word();
             if (name != "texel-buffer" && name != "storage-buffer")

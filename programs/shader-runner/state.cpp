@@ -251,8 +251,8 @@ bool TestFile::spirv(Cursor &cursor, const Line &line) {
         std::string error;
         // A neighbour may change the interface (a varying map), so all stages of a draw are prepared.
         const bool ready =
-            stage == Stage::compute
-                ? prepare_shaders({Stage::compute}, scene, error)
+            stage >= Stage::compute
+                ? prepare_shaders({stage}, scene, error)
                 : prepare_shaders({Stage::vertex, Stage::hull, Stage::domain, Stage::geometry, Stage::pixel},
                                   scene, error);
         if (!ready) {

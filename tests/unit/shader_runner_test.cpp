@@ -130,6 +130,21 @@ TEST(RunnerSections, ShaderHeader) {
         parse_shader(make_section("[vertex shader d3dbc-hex]", {"fffe02"}), ".", header, shader, error));
     EXPECT_EQ(error.line, 2u);
     EXPECT_FALSE(parse_shader(make_section("[vertex shader unknown]", {}), ".", header, shader, error));
+    // Blobs are files beside the test, which one is the runner's choice.
+    ASSERT_TRUE(parse_shader(make_section("[vertex shader blobs=mad:vs_3_0,vs_5_0,vs_6_6]", {}), "here",
+                             header, shader, error));
+    EXPECT_FALSE(shader.exists());
+    ASSERT_EQ(header.blobs.size(), 3u);
+    EXPECT_EQ(header.blobs[0].path, "here/blobs/mad.vs_3_0.d3dbc");
+    EXPECT_EQ(header.blobs[1].path, "here/blobs/mad.vs_5_0.dxbc");
+    EXPECT_EQ(header.blobs[2].path, "here/blobs/mad.vs_6_6.dxil");
+    EXPECT_EQ(header.blobs[0].models, form_models(ShaderForm::d3dbc));
+    EXPECT_EQ(header.blobs[2].models, form_models(ShaderForm::dxil));
+    for (const char *wrong :
+         {"blobs=mad", "blobs=mad:", "blobs=:vs_3_0", "blobs=mad:ps_3_0", "blobs=mad:vs_3"})
+        EXPECT_FALSE(parse_shader(make_section("[vertex shader " + std::string(wrong) + "]", {}), ".", header,
+                                  shader, error))
+            << wrong;
     // A section without a body empties the stage.
     ASSERT_TRUE(parse_shader(make_section("[vertex shader]", {}), ".", header, shader, error));
     EXPECT_FALSE(shader.exists());
@@ -173,6 +188,10 @@ TEST(RunnerSections, Require) {
     EXPECT_EQ(requirements.last_model, unsigned(sm5_1));
     EXPECT_EQ(requirements.capabilities, 1u << unsigned(Capability::float64));
     EXPECT_EQ(requirements.environment, Environment::vulkan_1_0);
+    EXPECT_TRUE(requirements.environment_given);
+    ASSERT_TRUE(parse_require(make_section("[require]", {"environment: vulkan-1.3"}), requirements, error));
+    EXPECT_EQ(requirements.environment, Environment::vulkan_1_3);
+    EXPECT_FALSE(parse_require(make_section("[require]", {"environment: vulkan-9"}), requirements, error));
     EXPECT_FALSE(parse_require(make_section("[require]", {"teleport"}), requirements, error));
 }
 
