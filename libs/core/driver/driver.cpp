@@ -54,6 +54,7 @@ Result lower(Arena &arena, std::span<const uint8_t> source, const Options &optio
     switch (options.source_type) {
     case SourceType::d3d_bytecode: return lower_d3dbc(arena, source, options, diag, module);
     case SourceType::dxbc_tpf: return lower_tpf(arena, source, options, diag, module);
+    case SourceType::dxbc_dxil: return lower_dxil(arena, source, options, diag, module);
     default: return unsupported(options, diag);
     }
 }

@@ -1,9 +1,13 @@
+#include <optional>
+
 #include "core/container/container.h"
 #include "core/driver/languages.h"
+#include "core/driver/parameters.h"
 #include "core/dxil/interface.h"
 #include "core/dxil/printer.h"
 #include "core/dxil/reader.h"
 #include "core/dxil/scan.h"
+#include "core/dxil/to_ir.h"
 
 namespace weft::driver {
 
@@ -60,6 +64,20 @@ Result scan_dxil(Arena &arena, std::span<const uint8_t> source, const ScanReques
     if (Result r = read_interface(arena, diag, &shader); failed(r)) return r;
     out->stage = ir_stage(shader.interface.kind);
     return dxil::scan(*shader.module, shader.interface, request, arena, diag, out);
+}
+
+Result lower_dxil(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                  ir::Module *module) {
+    DxilShader shader;
+    if (Result r = read_dxil(arena, source, diag, &shader); failed(r)) return r;
+    if (Result r = read_interface(arena, diag, &shader); failed(r)) return r;
+    dxil::LowerOptions lower;
+    auto samples = given_parameter(options, ParameterName::rasterizer_sample_count);
+    if (samples) {
+        if (samples->source == ir::Parameter::Source::specialization) samples->words[0] = 1;
+        lower.parameters = {&*samples, 1};
+    }
+    return dxil::to_ir(*shader.module, shader.interface, lower, diag, module);
 }
 
 Result print_dxil(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,

@@ -23,6 +23,8 @@ Result print_tpf(Arena &arena, std::span<const uint8_t> source, const Options &o
 
 Result scan_dxil(Arena &arena, std::span<const uint8_t> source, const ScanRequest &request, Diagnostics &diag,
                  ScanResult *out);
+Result lower_dxil(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+                  ir::Module *module);
 Result print_dxil(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                   Output *out);
 
