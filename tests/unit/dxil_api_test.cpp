@@ -57,16 +57,8 @@ TEST(DxilApi, Listing) {
     EXPECT_NE(text.find("; output SV_Target0.xyzw, o0.xyzw, float, min16f, sv 64\n"), std::string::npos);
 }
 
-TEST(DxilApi, SpirvIsNotImplemented) {
+TEST(DxilApi, IsNoSourceOfDirect3D9Bytecode) {
     const Bytes bytes = shader("ps_min.ps_6_0.dxbc");
-    for (auto target : {VKD3D_SHADER_TARGET_SPIRV_BINARY, VKD3D_SHADER_TARGET_SPIRV_TEXT}) {
-        DxilInfo info(bytes);
-        info.target_type = target;
-        Messages messages;
-        EXPECT_EQ(compile(info, messages), VKD3D_ERROR_NOT_IMPLEMENTED);
-        EXPECT_NE(messages.text().find("Translating dxbc-dxil to spirv-"), std::string::npos)
-            << messages.text();
-    }
     DxilInfo info(bytes);
     info.target_type = VKD3D_SHADER_TARGET_D3D_BYTECODE;
     Messages messages;
