@@ -1,0 +1,13 @@
+cbuffer c : register(b0) { uint4 a, b; };
+RWBuffer<uint> o : register(u0);
+
+[numthreads(1, 1, 1)]
+void main() {
+    o[0] = a.x / b.x;
+    o[1] = a.x % b.x;
+    o[2] = int(a.y) / int(b.y);
+    o[3] = int(a.y) % int(b.y);
+    o[4] = int(a.z) / int(b.z);
+    o[5] = int(a.z) % int(b.z);
+    o[6] = a.y / b.y;
+}
