@@ -1,13 +1,408 @@
-// Instructions other than those of control flow.
+// Instructions other than those of control flow and memory.
 #include "core/dxil/lowering.h"
 
 namespace weft::dxil {
 
+using ir::Kind;
+using ir::Op;
+
+namespace {
+
+// Numbers of the bitcode.
+enum Binary : unsigned { op_add, op_sub, op_mul, udiv, sdiv, urem, srem, shl, lshr, ashr, and_, or_, xor_ };
+enum Cast : unsigned {
+    trunc,
+    zext,
+    sext,
+    fptoui,
+    fptosi,
+    uitofp,
+    sitofp,
+    fptrunc,
+    fpext,
+    ptrtoint,
+    inttoptr,
+    bitcast,
+    addrspacecast
+};
+enum Predicate : unsigned { eq = 32, ne, ugt, uge, ult, ule, sgt, sge, slt, sle };
+
+constexpr unsigned max_members = 64;
+
+} // namespace
+
+// What may be reordered and contracted says so.
+uint8_t Lowering::arithmetic_flags(const Instruction &ins) const {
+    const TypeKind kind = module_.types[ins.type].kind;
+    const bool is_float = kind == TypeKind::half || kind == TypeKind::float_ || kind == TypeKind::double_;
+    return static_cast<uint8_t>(precision(ins.type) |
+                                (is_float && !(ins.flags & flag_fast) ? ir::flag::precise : 0));
+}
+
 bool Lowering::instruction(const Instruction &ins) {
+    Slot s;
+    const auto done = [&](bool ok) {
+        if (ok) set(ins, s);
+        return ok;
+    };
     switch (ins.opcode) {
-    case Opcode::call: return operation(ins);
-    default: return unsupported("Instruction %u", static_cast<unsigned>(ins.opcode));
+    case Opcode::binary:
+        return done(binary(ins.sub, ins.type, operand(ins, 0), operand(ins, 1), arithmetic_flags(ins), &s));
+    case Opcode::cast: return done(cast(ins.sub, operand(ins, 0), ins.type, &s));
+    case Opcode::compare: return done(compare(ins.sub, operand(ins, 0), operand(ins, 1), &s));
+    case Opcode::select:
+        return done(select(operand(ins, 2), operand(ins, 0), operand(ins, 1), precision(ins.type), &s));
+    case Opcode::extract_element:
+    case Opcode::insert_element:
+    case Opcode::shuffle: return elements(ins);
+    case Opcode::extract_value:
+    case Opcode::insert_value: return member(ins);
+    case Opcode::call: return call(ins);
+    case Opcode::fence: {
+        using namespace ir::barrier_flag;
+        b_.emit(Op::barrier, ir::void_type, group_memory | uav_global);
+        return true;
     }
+    default: return memory(ins);
+    }
+}
+
+bool Lowering::call(const Instruction &ins) {
+    const Value &callee = llvm_value(operand(ins, 0));
+    if (callee.kind != ValueKind::function) return unsupported("A call through a pointer");
+    uint8_t &kind = callee_kinds_[callee.index];
+    const std::string_view name = module_.name(callee);
+    if (!kind)
+        kind = name.starts_with("dx.op.")                                            ? 1
+               : name.starts_with("llvm.dbg.") || name.starts_with("llvm.lifetime.") ? 2
+                                                                                     : 3;
+    if (kind == 1) return operation(ins);
+    return kind == 2 || unsupported("A call of function %.*s", static_cast<int>(name.size()), name.data());
+}
+
+// --- arithmetic
+// -----------------------------------------------------------------------------------------------------
+
+bool Lowering::binary(unsigned op, uint32_t type, uint32_t a, uint32_t b, uint8_t flags, Slot *out) {
+    const ir::Type t = scalar_type(type);
+    if (t.is_void()) return unsupported("Arithmetic on type %u", type);
+    IrValue x, y, r = 0;
+    if (!value(a, &x) || !value(b, &y)) return false;
+    const auto emit = [&](Op ir_op, IrValue p, IrValue q) { return b_.emit(ir_op, t, p, q, 0, 0, flags); };
+    if (t.is_float()) {
+        switch (op) {
+        case op_add: r = emit(Op::fadd, x, y); break;
+        case op_sub: {
+            // Negation, which LLVM of this age spells as a difference.
+            const ir::Inst &i = m_[x];
+            const bool minus_zero =
+                i.op == Op::constant && (t.bits() == 64 ? !i.arg[0] && i.arg[1] == 0x80000000
+                                                        : i.arg[0] == (t.bits() == 16 ? 0x8000 : 0x80000000));
+            r = minus_zero ? b_.emit(Op::fneg, t, y, 0, 0, 0, flags) : emit(Op::fsub, x, y);
+            break;
+        }
+        case op_mul: r = emit(Op::fmul, x, y); break;
+        case sdiv: r = emit(Op::fdiv, x, y); break;
+        case srem: {
+            const IrValue whole = b_.emit(Op::ftrunc, t, emit(Op::fdiv, x, y), 0, 0, 0, flags);
+            r = emit(Op::fsub, x, emit(Op::fmul, whole, y));
+            break;
+        }
+        default: return fail(code::dxil_operand, "Operator %u is none of floats", op);
+        }
+    } else if (t.is_bool()) {
+        switch (op) {
+        case op_add:
+        case op_sub:
+        case xor_: r = emit(Op::xor_, x, y); break;
+        case op_mul:
+        case and_: r = emit(Op::and_, x, y); break;
+        case or_: r = emit(Op::or_, x, y); break;
+        default: return unsupported("Operator %u on i1", op);
+        }
+    } else {
+        switch (op) {
+        case udiv:
+        case urem:
+        case lshr: x = extended(x, type, false); break;
+        case sdiv:
+        case srem:
+        case ashr: x = extended(x, type, true); break;
+        default: break;
+        }
+        switch (op) {
+        case udiv:
+        case urem:
+        case shl:
+        case lshr:
+        case ashr: y = extended(y, type, false); break;
+        case sdiv:
+        case srem: y = extended(y, type, true); break;
+        default: break;
+        }
+        constexpr Op ops[] = {Op::iadd, Op::isub, Op::imul, Op::udiv, Op::sdiv, Op::umod, Op::smod,
+                              Op::shl,  Op::ushr, Op::sshr, Op::and_, Op::or_,  Op::xor_};
+        if (op >= std::size(ops)) return fail(code::dxil_operand, "Operator %u is unknown", op);
+        r = emit(ops[op], x, y);
+    }
+    *out = {SlotKind::value, 0, r};
+    return true;
+}
+
+ir::Value Lowering::convert(Op op, IrValue v, ir::Type to, uint8_t flags) {
+    return b_.type(v) == to ? v : b_.emit(op, to, v, 0, 0, 0, flags);
+}
+
+bool Lowering::cast(unsigned op, uint32_t v, uint32_t to, Slot *out) {
+    const uint32_t from = type_of(v);
+    if (module_.types[from].kind == TypeKind::pointer && module_.types[to].kind == TypeKind::pointer)
+        return cast_pointer(v, to, out);
+    const ir::Type t = scalar_type(to), f = scalar_type(from);
+    if (t.is_void() || f.is_void()) return unsupported("A conversion from type %u to type %u", from, to);
+    IrValue x, r = 0;
+    if (!value(v, &x)) return false;
+    const uint8_t flags = precision(to);
+    const auto truth = [&](uint64_t yes) {
+        return b_.select(x, scalar_constant(to, yes), scalar_constant(to, 0));
+    };
+    const auto one = [&]() -> uint64_t {
+        switch (t.kind()) {
+        case Kind::f64: return 0x3ff0000000000000;
+        case Kind::f16: return 0x3c00;
+        default: return module_.types[to].kind == TypeKind::half ? 0x3c00 : 0x3f800000;
+        }
+    };
+    const uint64_t sign = t.kind() == Kind::f64                      ? uint64_t{1} << 63
+                          : module_.types[to].kind == TypeKind::half ? 0x8000
+                                                                     : 0x80000000;
+    switch (op) {
+    case trunc:
+        if (t.is_bool()) {
+            const IrValue low = f.bits() == 32 ? x : convert(Op::uconvert, x, ir::i32());
+            r = b_.compare(Op::ine, b_.binary(Op::and_, low, b_.i32c(1)), b_.i32c(0));
+        } else {
+            r = convert(Op::uconvert, x, t);
+        }
+        break;
+    case zext: r = f.is_bool() ? truth(1) : convert(Op::uconvert, extended(x, from, false), t); break;
+    case sext:
+        r = f.is_bool() ? truth(~uint64_t{0}) : convert(Op::sconvert, extended(x, from, true), t);
+        break;
+    case fptoui:
+    case fptosi: {
+        const Op conversion = op == fptoui ? Op::ftou : Op::ftoi;
+        r = t.is_bool() ? b_.compare(Op::ine, b_.emit(conversion, ir::i32(), x), b_.i32c(0))
+                        : b_.emit(conversion, t, x);
+        break;
+    }
+    case uitofp:
+        r = f.is_bool() ? truth(one()) : b_.emit(Op::utof, t, extended(x, from, false), 0, 0, 0, flags);
+        break;
+    case sitofp:
+        r = f.is_bool() ? truth(one() | sign) : b_.emit(Op::itof, t, extended(x, from, true), 0, 0, 0, flags);
+        break;
+    case fptrunc:
+    case fpext: r = convert(Op::fconvert, x, t); break;
+    case bitcast:
+        // Minimum precision has no bits.
+        if (f.bits() != t.bits() || f.is_bool() != t.is_bool() ||
+            (from != to && (precision(from) || precision(to))))
+            return unsupported("A reinterpretation of type %u as type %u", from, to);
+        r = b_.cast(x, t.kind());
+        break;
+    default: return unsupported("A conversion between integers and pointers");
+    }
+    *out = {SlotKind::value, 0, r};
+    return true;
+}
+
+// --- comparisons and selection
+// --------------------------------------------------------------------------------------
+
+ir::Value Lowering::compare_floats(unsigned predicate, IrValue a, IrValue b) {
+    const auto less_or_greater = [&] {
+        return b_.binary(Op::or_, b_.compare(Op::flt, a, b), b_.compare(Op::flt, b, a));
+    };
+    const auto unordered = [&] {
+        return b_.binary(Op::or_, b_.compare(Op::fisnan, a, 0), b_.compare(Op::fisnan, b, 0));
+    };
+    switch (predicate) {
+    case 0: return b_.boolc(false);
+    case 1: return b_.compare(Op::feq, a, b);
+    case 2: return b_.compare(Op::flt, b, a);
+    case 3: return b_.compare(Op::fge, a, b);
+    case 4: return b_.compare(Op::flt, a, b);
+    case 5: return b_.compare(Op::fge, b, a);
+    case 6: return less_or_greater();
+    case 7: return b_.not_(unordered());
+    case 8: return unordered();
+    case 9: return b_.not_(less_or_greater());
+    case 10: return b_.not_(b_.compare(Op::fge, b, a));
+    case 11: return b_.not_(b_.compare(Op::flt, a, b));
+    case 12: return b_.not_(b_.compare(Op::fge, a, b));
+    case 13: return b_.not_(b_.compare(Op::flt, b, a));
+    case 14: return b_.compare(Op::fne, a, b);
+    default: return b_.boolc(true);
+    }
+}
+
+ir::Value Lowering::compare_integers(unsigned predicate, IrValue a, IrValue b) {
+    if (b_.type(a).is_bool()) {
+        // As signed numbers, true is -1.
+        switch (predicate) {
+        case eq: return b_.compare(Op::ieq, a, b);
+        case ne: return b_.compare(Op::ine, a, b);
+        case ugt:
+        case slt: return b_.binary(Op::and_, a, b_.not_(b));
+        case uge:
+        case sle: return b_.binary(Op::or_, a, b_.not_(b));
+        case ult:
+        case sgt: return b_.binary(Op::and_, b_.not_(a), b);
+        default: return b_.binary(Op::or_, b_.not_(a), b);
+        }
+    }
+    switch (predicate) {
+    case eq: return b_.compare(Op::ieq, a, b);
+    case ne: return b_.compare(Op::ine, a, b);
+    case ugt: return b_.compare(Op::ult, b, a);
+    case uge: return b_.compare(Op::uge, a, b);
+    case ult: return b_.compare(Op::ult, a, b);
+    case ule: return b_.compare(Op::uge, b, a);
+    case sgt: return b_.compare(Op::ilt, b, a);
+    case sge: return b_.compare(Op::ige, a, b);
+    case slt: return b_.compare(Op::ilt, a, b);
+    default: return b_.compare(Op::ige, b, a);
+    }
+}
+
+bool Lowering::compare(unsigned predicate, uint32_t a, uint32_t b, Slot *out) {
+    const uint32_t type = type_of(a);
+    const ir::Type t = scalar_type(type);
+    if (t.is_void()) return unsupported("A comparison of type %u", type);
+    if (t.is_float() ? predicate >= eq : predicate < eq || predicate > sle)
+        return fail(code::dxil_operand, "A comparison has the predicate of another type");
+    IrValue x, y;
+    if (!value(a, &x) || !value(b, &y)) return false;
+    if (t.is_float()) {
+        *out = {SlotKind::value, 0, compare_floats(predicate, x, y)};
+        return true;
+    }
+    const bool is_signed = predicate >= sgt;
+    *out = {SlotKind::value, 0,
+            compare_integers(predicate, extended(x, type, is_signed), extended(y, type, is_signed))};
+    return true;
+}
+
+// A bool has no bits to move.
+ir::Value Lowering::select_scalar(IrValue condition, IrValue a, IrValue b, uint8_t flags) {
+    if (a == b) return a;
+    if (b_.type(a).is_bool())
+        return b_.binary(Op::or_, b_.binary(Op::and_, condition, a),
+                         b_.binary(Op::and_, b_.not_(condition), b));
+    return b_.emit(Op::select, b_.type(a), condition, a, b, 0, flags);
+}
+
+bool Lowering::select(uint32_t condition, uint32_t a, uint32_t b, uint8_t flags, Slot *out) {
+    const Type &condition_type = module_.types[type_of(condition)];
+    if (condition_type.kind != TypeKind::integer) return unsupported("A selection by several conditions");
+    IrValue c;
+    if (!value(condition, &c)) return false;
+    if (!scalar_type(type_of(a)).is_void()) {
+        IrValue x, y;
+        if (!value(a, &x) || !value(b, &y)) return false;
+        *out = {SlotKind::value, 0, select_scalar(c, x, y, flags)};
+        return true;
+    }
+    Slot x, y, shape;
+    if (!slot(a, &x) || !slot(b, &y) || !unify(x, y, &shape)) return false;
+    scratch_.clear();
+    scalars(shape, x);
+    const size_t count = scratch_.size();
+    scalars(shape, y);
+    for (size_t i = 0; i < count; ++i)
+        scratch_[i] = select_scalar(c, scratch_[i], scratch_[count + i], flags);
+    const IrValue *values = scratch_.data();
+    *out = rebuild(shape, &values);
+    return true;
+}
+
+// --- aggregates and vectors
+// -------------------------------------------------------------------------------------------
+
+bool Lowering::members_of(uint32_t v, Slot *out) {
+    if (!slot(v, out)) return false;
+    if (out->kind == SlotKind::aggregate) return true;
+    const Type &t = module_.types[type_of(v)];
+    const uint64_t count = t.kind == TypeKind::structure ? t.count : t.size;
+    const bool list = t.kind == TypeKind::array || t.kind == TypeKind::vector;
+    if (out->kind != SlotKind::none || (!list && t.kind != TypeKind::structure) || count > max_members)
+        return unsupported("A value of type %u", type_of(v));
+    *out = {SlotKind::aggregate, static_cast<uint16_t>(count), static_cast<uint32_t>(members_.size())};
+    members_.resize(members_.size() + count);
+    return true;
+}
+
+bool Lowering::member(const Instruction &ins) {
+    if (ins.opcode == Opcode::extract_value) {
+        Slot s;
+        if (!slot(operand(ins, 0), &s)) return false;
+        for (uint32_t i = 1; i < ins.count && s.kind != SlotKind::none; ++i) {
+            if (s.kind != SlotKind::aggregate || operand(ins, i) >= s.count)
+                return unsupported("A member of what has none");
+            s = members_[s.index + operand(ins, i)];
+        }
+        set(ins, s);
+        return true;
+    }
+    if (ins.count != 3) return unsupported("Setting a member of a member");
+    Slot whole, part;
+    if (!members_of(operand(ins, 0), &whole) || !slot(operand(ins, 1), &part)) return false;
+    if (operand(ins, 2) >= whole.count) return unsupported("A member of what has none");
+    const auto first = static_cast<uint32_t>(members_.size());
+    if (!within_merge_limit(whole.count)) return false;
+    members_.resize(first + whole.count);
+    for (uint32_t i = 0; i < whole.count; ++i)
+        members_[first + i] = i == operand(ins, 2) ? part : members_[whole.index + i];
+    whole.index = first;
+    set(ins, whole);
+    return true;
+}
+
+bool Lowering::elements(const Instruction &ins) {
+    Slot a, b;
+    if (!members_of(operand(ins, 0), &a)) return false;
+    if (ins.opcode == Opcode::shuffle) {
+        Slot mask;
+        if (!members_of(operand(ins, 1), &b) || !members_of(operand(ins, 2), &mask)) return false;
+        const auto result = static_cast<uint32_t>(members_.size());
+        members_.resize(result + mask.count);
+        for (uint32_t i = 0; i < mask.count; ++i) {
+            const Slot s = members_[mask.index + i];
+            if (s.kind == SlotKind::none) continue;
+            if (s.kind != SlotKind::value || !m_.is_constant(s.index))
+                return unsupported("A shuffle by values");
+            const uint32_t k = m_[s.index].arg[0];
+            if (k < a.count)
+                members_[result + i] = members_[a.index + k];
+            else if (k - a.count < b.count)
+                members_[result + i] = members_[b.index + (k - a.count)];
+        }
+        set(ins, Slot{SlotKind::aggregate, mask.count, result});
+        return within_merge_limit(mask.count);
+    }
+    uint64_t at;
+    if (!literal(ins, ins.count - 1, &at)) return unsupported("A vector's element by a value");
+    if (ins.opcode == Opcode::extract_element) {
+        set(ins, at < a.count ? members_[a.index + at] : Slot{});
+        return true;
+    }
+    if (!slot(operand(ins, 1), &b)) return false;
+    const auto copy = static_cast<uint32_t>(members_.size());
+    members_.resize(copy + a.count);
+    for (uint32_t i = 0; i < a.count; ++i)
+        members_[copy + i] = i == at ? b : members_[a.index + i];
+    set(ins, Slot{SlotKind::aggregate, a.count, copy});
+    return within_merge_limit(a.count);
 }
 
 } // namespace weft::dxil

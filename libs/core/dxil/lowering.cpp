@@ -15,6 +15,7 @@ Lowering::Lowering(const Module &module, const Interface &interface, const Lower
       m_(out),
       b_(out),
       native_16_bit_(interface.flags & shader_native_16_bit),
+      frames_(*out.arena),
       globals_(static_cast<uint32_t>(module.global_values.size())),
       global_slots_(out.arena->zeroed<Slot>(globals_)),
       slots_(*out.arena),
@@ -22,7 +23,22 @@ Lowering::Lowering(const Module &module, const Interface &interface, const Lower
       handles_(*out.arena),
       pointers_(*out.arena),
       memories_(*out.arena),
-      cfgs_(out.arena->zeroed<const Cfg *>(module.functions.size())) {
+      layouts_(out.arena->zeroed<Layout>(module.types.size())),
+      tables_(*out.arena),
+      callee_kinds_(out.arena->zeroed<uint8_t>(module.functions.size())),
+      cfgs_(out.arena->zeroed<const Cfg *>(module.functions.size())),
+      tasks_(*out.arena),
+      constructs_(*out.arena),
+      exits_(*out.arena),
+      rows_(*out.arena),
+      construct_of_(*out.arena),
+      bound_(*out.arena),
+      selectors_(*out.arena),
+      target_rows_(*out.arena),
+      case_labels_(*out.arena),
+      branch_of_(*out.arena),
+      scratch_(*out.arena) {
+    exits_.push({});
 }
 
 bool Lowering::fail(unsigned code, const char *format, ...) {

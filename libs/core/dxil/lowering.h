@@ -110,61 +110,150 @@ class Lowering {
     // --- lower_constants.cpp ---
     bool constant(const Constant &c, Slot *out);
     IrValue scalar_constant(uint32_t type, uint64_t bits);
-    bool constant_expression(const Constant &c, Slot *out);
 
     // --- lower_memory.cpp: pointers and what is behind them ---
-    bool variable(uint32_t index, Slot *out);
-
-    // --- lower_structure.cpp: blocks along the dominator tree, phis, calls of local functions ---
-    // Where control goes when the region at hand ends, and what it brings.
-    struct Exit {
-        IrValue inst;
-        uint32_t node;   // that is left
-        uint32_t target; // loops: which of its targets
-        uint32_t row;    // in rows_
-        uint32_t next;   // in exits_; 0 ends
+    // Scalars in a type.
+    struct Layout {
+        bool known = false;
+        bool mixed = false;      // of several types
+        bool other = false;      // not of scalars alone
+        ir::Type scalar;         // the first one's
+        uint8_t widths = 0;      // bits of scalars: 1 less than 64, 2 64
+        uint32_t units = 0;      // scalars
+        uint32_t wide_units = 0; // 64-bit ones counted twice
     };
+    const Layout &layout(uint32_t type);
+    uint32_t units(uint32_t type, const Memory &m);
+    bool variable(uint32_t index, Slot *out);
+    bool local(const Layout &l, Memory *out);
+    void initialise(uint32_t type, const Memory &m, std::span<const uint64_t> words);
+    void initialise_part(uint32_t type, const Memory &m, std::span<const uint64_t> words, size_t *at,
+                         uint32_t *unit);
+    uint32_t constant_array(uint32_t memory);
+    void fill_rows(uint32_t type, std::span<const uint64_t> table, std::span<uint32_t> words, size_t *at);
+    void put(const Memory &m, IrValue unit, IrValue v); // into a local
+    bool memory(const Instruction &ins);
+    bool allocate(const Instruction &ins);
+    bool element_address(std::span<const uint32_t> operands, Slot *out);
+    bool cast_pointer(uint32_t v, uint32_t to, Slot *out);
+    bool pointer(uint32_t v, Pointer *out);
+    bool load(const Instruction &ins);
+    bool store(const Instruction &ins);
+    bool atomic(const Instruction &ins);
+    // A scalar as it lies in memory of 32-bit words, and back.
+    IrValue to_words(IrValue v);
+    IrValue from_words(IrValue words, ir::Type type);
+    bool flatten(const Constant &c, Vec<uint64_t> *out); // bits of the scalars
+    bool constant_expression(const Constant &c, Slot *out);
+
+    // --- lower_structure.cpp: blocks along the dominator tree, calls of local functions ---
     enum class Form : uint8_t { if_, switch_, block, loop };
     struct Construct {
         Form form;
+        bool alias;      // goes on to the node of the construct around it
+        uint8_t aliases; // of this kind around it
         IrValue inst;
-        uint32_t node;  // where breaks lead
+        uint32_t node;  // where breaks lead; none: nothing breaks out of it
         uint32_t outer; // construct that leads to the same node, or none
         uint32_t first_exit;
+        uint32_t last_case; // switch
+        uint32_t labels;    // switch: first in case_labels_
+    };
+    // A break, and what it brings for the phis at its target.
+    struct Exit {
+        IrValue inst;
+        uint32_t from;   // node
+        uint32_t target; // loops: which of Loop::targets
+        uint32_t row;    // in rows_
+        uint32_t next;   // in exits_; 0 ends
+    };
+    // A way out of a node.
+    struct Branch {
+        uint32_t to;   // block
+        uint32_t edge; // of a block: the edge; behind a loop: which of its targets
     };
     enum class Step : uint8_t {
-        node,      // emit it: a
-        resume,    // go on in block a at instruction b
-        arm,       // end the if arm of construct a; begin the else with branch b
-        end_if,    // of construct a
-        end_alone, // an if whose arm exits: end it and go on with branch b of node a
-        next_case, // of the switch in switches_[a]
-        end_block, // of construct a, then its node
-        end_loop,  // of loop a
-        leave,     // the function
+        node,      // a
+        resume,    // block a from instruction b on
+        else_arm,  // of construct a: branch b of node c
+        end_if,    // construct a
+        end_alone, // construct a, an if whose arm does not reach its end: branch b of node c goes on
+        next_case, // of construct a: branch b of node c
+        end_switch,
+        end_block,
+        end_loop,
+        leave, // the function
     };
     struct Task {
         Step step;
-        uint32_t a, b, c;
+        uint32_t a = 0, b = 0, c = 0;
     };
     struct Frame {
         const Function *function = nullptr;
         const Cfg *cfg = nullptr;
-        uint32_t slots = 0;     // first in slots_
-        uint32_t nodes = 0;     // first in construct_of_
-        uint32_t call = none;   // instruction of the caller
-        uint32_t follow = none; // node that the region at hand leads to when it ends
-        uint32_t alias_depth = 0;
+        uint32_t slots = 0;      // first in slots_, bound_
+        uint32_t nodes = 0;      // first in construct_of_
+        uint32_t loops = 0;      // first in selectors_
+        uint32_t targets = 0;    // first in target_rows_
+        uint32_t constructs = 0; // that the caller has open
+        uint32_t call = none;    // instruction of the caller
+        bool wrapped = false;    // all of it stands in a block that its returns leave
         Slot result;
     };
 
     bool run_function(uint32_t function, unsigned ir_function);
     const Cfg *cfg(uint32_t function); // null with a message
-    bool enter_function(uint32_t function);
-    bool call(const Instruction &ins);
+    bool enter_function(uint32_t function, uint32_t call);
+    bool leave_function(unsigned ir_function);
+    bool step(const Task &task);
+    bool call_function(const Instruction &ins);
+    bool emit_node(uint32_t node);
+    bool emit_block(uint32_t block, uint32_t first);
+    bool terminate(uint32_t node);
+    bool return_from(uint32_t block, const Instruction &ins);
+    Branch branch(uint32_t node, uint32_t i) const;
+    uint32_t branch_count(uint32_t node) const;
+    bool leaves(uint32_t node, const Branch &b) const; // goes elsewhere than to code that follows it alone
+    uint32_t place(uint32_t node, const Branch &b) const;
+    bool go(uint32_t node, const Branch &b);
+    bool two_ways(uint32_t node, IrValue condition, const Branch &yes, const Branch &no);
+    bool many_ways(uint32_t node, const Instruction *ins);
+    bool open_merges(uint32_t node, uint32_t *innermost);
+    bool case_selector(uint32_t node, const Instruction &ins, IrValue *out);
+    bool push(Form form, IrValue inst, uint32_t node, bool alias, uint32_t *out = nullptr);
+    Construct pop();
+    bool exit_to(uint32_t construct, uint32_t from, uint32_t target, uint32_t row);
+    bool begin_loop(uint32_t header);
+    bool end_loop(const Construct &c);
+    bool close(const Construct &c);
+    // Rows: what the phis of a block take on one way in.
+    bool read_row(uint32_t node, const Branch &b, uint32_t *row);
+    void bind_row(uint32_t block, uint32_t row);
+    bool unify(Slot a, Slot b, Slot *out);
+    void scalars(Slot shape, Slot s);
+    Slot rebuild(Slot shape, const IrValue **values);
+    // A slot of that shape, of params or results of the construct from `index` on.
+    Slot merged(Slot shape, ir::Op op, IrValue construct, uint32_t *index);
+    IrValue insert(ir::Op op, ir::Type type, IrValue construct, uint32_t index);
+    bool varies(const Handle &h) const;
+    Slot &phi(uint32_t block, uint32_t k);
+    bool within_merge_limit(size_t more);
 
     // --- lower_instructions.cpp ---
     bool instruction(const Instruction &ins);
+    uint8_t arithmetic_flags(const Instruction &ins) const;
+    bool binary(unsigned op, uint32_t type, uint32_t a, uint32_t b, uint8_t flags, Slot *out);
+    bool cast(unsigned op, uint32_t v, uint32_t to, Slot *out);
+    bool compare(unsigned predicate, uint32_t a, uint32_t b, Slot *out);
+    bool select(uint32_t condition, uint32_t a, uint32_t b, uint8_t flags, Slot *out);
+    IrValue select_scalar(IrValue condition, IrValue a, IrValue b, uint8_t flags);
+    IrValue compare_floats(unsigned predicate, IrValue a, IrValue b);
+    IrValue compare_integers(unsigned predicate, IrValue a, IrValue b);
+    IrValue convert(ir::Op op, IrValue v, ir::Type to, uint8_t flags = 0);
+    bool elements(const Instruction &ins);
+    bool member(const Instruction &ins);
+    bool members_of(uint32_t v, Slot *out); // as an aggregate, even where undefined
+    bool call(const Instruction &ins);
 
     // --- operations.cpp: dx.op.* ---
     bool begin_operations(); // interface, resources: before any code
@@ -180,7 +269,8 @@ class Lowering {
 
     bool native_16_bit_ = false;
     Frame frame_;
-    uint32_t at_ = 0; // instruction in hand, in Module::instructions
+    Vec<Frame> frames_; // callers
+    uint32_t at_ = 0;   // instruction in hand, in Module::instructions
     uint32_t globals_;
     std::span<Slot> global_slots_;
     Vec<Slot> slots_;
@@ -188,7 +278,25 @@ class Lowering {
     Vec<Handle> handles_;
     Vec<Pointer> pointers_;
     Vec<Memory> memories_;
+    std::span<Layout> layouts_;             // by type
+    Vec<std::span<const uint64_t>> tables_; // of constant memory, by Memory::index: bits of the scalars
+    std::span<uint8_t> callee_kinds_;       // by function: 1 dx.op, 2 nothing to do, 3 other
+    unsigned ir_function_ = 0;
+
     std::span<const Cfg *> cfgs_; // by function
+    Vec<Task> tasks_;
+    Vec<Construct> constructs_; // open ones
+    Vec<Exit> exits_;
+    Vec<Slot> rows_;
+    Vec<uint32_t> construct_of_; // by node, and one for returns: the innermost construct that leads there
+    Vec<uint32_t> bound_;        // by value: node behind the loop that it has left last
+    Vec<IrValue> selectors_;     // by loop: which target
+    Vec<uint32_t> target_rows_;  // by target: its row
+    Vec<uint32_t> case_labels_;
+    Vec<uint32_t> branch_of_; // by block: of the switch in hand
+    Vec<IrValue> scratch_;
+    size_t merged_ = 0;   // operands of exits, against a limit
+    size_t expanded_ = 0; // instructions of inlined functions, likewise
 };
 
 } // namespace weft::dxil
