@@ -230,6 +230,20 @@ class Parser {
             m_.tessellation.output = static_cast<TessOutput>(one_of(text::tess_outputs, word()));
         } else if (w == "early_fragment_tests") {
             m_.early_fragment_tests = true;
+        } else if (w == "wave_helpers") {
+            m_.wave_helpers = true;
+        } else if (w == "mesh") {
+            m_.mesh.output = static_cast<Primitive>(one_of(text::primitives, word()));
+            m_.mesh.max_vertices = number32();
+            m_.mesh.max_primitives = number32();
+        } else if (w == "payload") {
+            m_.mesh.payload_dwords = number32();
+        } else if (w == "ray_query") {
+            number();
+            RayQuery q;
+            option("count", &q.count);
+            option("flags", &q.flags);
+            m_.ray_queries.push(q);
         } else if (w == "input") {
             element(inputs_);
         } else if (w == "output") {
@@ -286,15 +300,18 @@ class Parser {
             number();
             ConstantArray c{};
             option("rows", &c.rows);
-            auto *words = m_.arena->array<uint32_t>(size_t{c.rows} * 4);
-            for (uint32_t i = 0; i < c.rows * 4; ++i)
+            c.row_type = type();
+            const size_t n = size_t{c.rows} * c.row_type.count() * (c.row_type.bits() == 64 ? 2 : 1);
+            auto *words = m_.arena->array<uint32_t>(n);
+            for (size_t i = 0; i < n; ++i)
                 words[i] = number32();
-            c.words = {words, size_t{c.rows} * 4};
+            c.words = {words, n};
             m_.constant_arrays.push(c);
         } else if (w == "shared") {
             number();
             SharedArray s{};
-            option("dwords", &s.dwords);
+            option("elements", &s.elements);
+            s.kind = type().kind();
             m_.shared.push(s);
         } else if (w == "parameter") {
             number();
@@ -402,6 +419,9 @@ class Parser {
             fail("expected a resource");
             return 0;
         case 'o': return one_of(text::atomic_ops, word());
+        case 'w': return one_of(text::wave_ops, word());
+        case 'p': return one_of(text::pack_modes, word());
+        case 'q': return one_of(text::ray_states, word());
         default: return number32();
         }
     }

@@ -23,8 +23,8 @@ resource 1 texture d2 float reg=0 plain_sample
 resource 2 sampler reg=0
 resource 3 rw_structured_buffer reg=1 stride=16 read written atomics
 local 0 rows=4 f32x4
-constant_array 0 rows=1 0x0 0x1 0x2 0x3f800000
-shared 0 dwords=16
+constant_array 0 rows=1 f32x4 0x0 0x1 0x2 0x3f800000
+shared 0 elements=16 i32
 function
   %1 = load_input f32x2 _, _, [0 0 0]
   %2 = sample f32x4 r1, r2, 0x1 coord=%1 lod=f32(1.5) offset=i32x2(-1, 1)
@@ -80,6 +80,104 @@ TEST(IrText, RoundTrip) {
     EXPECT_EQ(ir::print(m), everything);
 }
 
+const char *const lanes = R"(shader pixel
+wave_helpers
+input 0 TEXCOORD 0 float mask=0xf reg=0 interp=1
+function
+  %1 = load_attribute f32x2 _, i32(2), [0 0 1]
+  %2 = extract f32 %1, 0
+  %3 = wave_lane_index i32
+  %4 = wave_lane_count i32
+  %5 = wave_is_first bool
+  %6 = wave_any bool %5
+  %7 = wave_all bool %6
+  %8 = wave_all_equal bool %2
+  %9 = wave_ballot i32x4 %8
+  %10 = wave_read_lane f32 %2, %3
+  %11 = wave_read_first f32 %10
+  %12 = wave_reduce f32 %11, mul
+  %13 = wave_prefix i32 %3, xor
+  %14 = wave_bit_count i32 %7
+  %15 = wave_prefix_bit_count i32 %7
+  %16 = wave_match i32x4 %12
+  %17 = wave_multi_prefix i64 i64(0x5), %16, umax
+  %18 = wave_multi_prefix_bit_count i32 %7, %9
+  %19 = quad_read f32 %12, %4
+  %20 = quad_swap f32 %19, 2
+  %21 = quad_any bool %7
+  %22 = quad_all bool %21
+  %23 = dot4add_i8 i32 %14, %13, %15
+  %24 = dot4add_u8 i32 %23, %13, %18
+  %25 = fconvert f16x2 %1
+  %26 = dot2add f32 %20, %25, %25
+  %27 = unpack_4x8 i16x4 %24, 1
+  %28 = pack_4x8 i32 %27, clamp_signed
+  %29 = read_clock i32x2
+  return
+)";
+
+const char *const mesh = R"(shader mesh
+mesh triangle 64 126
+payload 4
+workgroup 32 1 1
+output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
+patch 0 SV_CullPrimitive 0 bool mask=0x1 sv=0x19
+shared 0 elements=4 i64
+function
+  set_mesh_outputs i32(3), i32(1)
+  %1 = load_payload i32x4 i32(0)
+  store_indices i32(0), i32x3(0, 1, 2)
+  store_output f32x4(1), _, i32(2), [0 0 0]
+  store_primitive i32(1), _, i32(0), [0 0 0]
+  %2 = atomic_shared i64 i32(1), i64(0x1), _, 0x30000
+  return
+)";
+
+const char *const amplification = R"(shader amplification
+payload 4
+shared 0 elements=2 f16
+shared 1 elements=4 i32
+function
+  %1 = load_shared f16x2 i32(0), 0
+  store_payload i32(3), i32(7)
+  copy_payload 1
+  dispatch_mesh i32(1), i32(2), i32(3)
+  return
+)";
+
+const char *const ray_query = R"(shader compute
+output 0 A 0 float mask=0xf reg=0
+resource 0 acceleration_structure reg=0
+resource 1 image d2 uint64 reg=1 atomics
+resource 2 rw_raw_buffer reg=0 read written
+constant_array 0 rows=2 i32x2 0x0 0x1 0x2 0x3
+ray_query 0 count=2 flags=1
+function
+  ray_query_start (i32(1), _, i32(0), i32(255), f32x3(0), f32(0), f32x3(1), f32(10)), 0, r0
+  %1 = ray_query_proceed bool i32(1), 0
+  %2 = ray_query_get f32x3 i32(1), 0, committed_object_to_world, 3
+  %3 = ray_query_get i32 _, 0, committed_type, 0
+  ray_query_commit_procedural _, f32(1), 0
+  ray_query_commit_triangle _, 0
+  ray_query_abort _, 0
+  %4 = atomic_buffer i64 (i32x2(0), i64(0x1), _, _), r1, umax
+  %5 = load_buffer f16x4 i32(3), _, r2
+  store_buffer i32(4), f64x2(1, 2), _, r2
+  %6 = load_icb f32x2 %3, 0, 0
+  return
+)";
+
+TEST(IrText, RoundTripOfShaderModel6) {
+    for (const char *text : {lanes, mesh, amplification, ray_query}) {
+        Arena arena;
+        ir::Module m(arena);
+        std::string error;
+        ASSERT_TRUE(ir::parse(text, m, &error)) << error;
+        EXPECT_TRUE(ir::verify(m, &error)) << error;
+        EXPECT_EQ(ir::print(m), text);
+    }
+}
+
 // One fault each, in code that is sound otherwise.
 struct Fault {
     const char *text, *message;
@@ -100,6 +198,35 @@ TEST(IrVerify, FindsFaults) {
         {"function\n %1 = load_cbuffer f32 i32(1), _, r0, 0\n return\n", "no such resource"},
         {"resource 0 sampler reg=0\nfunction\n %1 = load_cbuffer f32 i32(1), _, r0, 0\n return\n",
          "resource is of another kind"},
+        {"constant_array 0 rows=1 i32x2 0x1 0x2\nfunction\n %1 = load_icb i32 i32(1), 0, 2\n return\n",
+         "components out of range"},
+        {"shared 0 elements=4 i64\nfunction\n %1 = load_shared i32 i32(1), 0\n return\n",
+         "width differs from the array's"},
+        {"shared 0 elements=4 i32\nfunction\n %1 = atomic_shared f32 i32(1), f32(1), _, 0x30000\n return\n",
+         "must be an i32 or i64 scalar"},
+        {"function\n %1 = wave_reduce i32 f32(1), add\n return\n", "takes and gives a scalar"},
+        {"function\n %1 = wave_reduce f32 f32(1), umax\n return\n", "operation does not fit the kind"},
+        {"function\n %1 = wave_reduce bool bool(true), and\n return\n", "operation does not fit the kind"},
+        {"function\n %1 = wave_ballot i32 bool(true)\n return\n", "gives i32 x 4"},
+        {"function\n %1 = wave_multi_prefix i32 i32(1), i32(1), add\n return\n", "mask must be i32 x 4"},
+        {"function\n %1 = quad_swap i32 i32(1), 3\n return\n", "no such direction"},
+        {"function\n %1 = pack_4x8 i32 f32x4(1), truncate\n return\n", "takes i32 x 4 or i16 x 4"},
+        {"function\n %1 = dot2add f32 f32(1), f32x2(1), f32x2(1)\n return\n", "two f16 x 2"},
+        {"function\n dispatch_mesh i32(1), i32(1), i32(1)\n return\n", "only an amplification shader"},
+        {"shader mesh\noutput 0 A 0 float mask=0x1 reg=0\nfunction\n store_output f32(1), _, _, [0 0 0]\n "
+         "return\n",
+         "vertex is missing"},
+        {"shader mesh\nmesh line 2 1\nfunction\n store_indices i32(0), i32x3(0)\n return\n",
+         "does not fit the primitive"},
+        {"shader amplification\npayload 8\nshared 0 elements=4 i32\nfunction\n copy_payload 0\n return\n",
+         "smaller than the payload"},
+        {"input 0 A 0 float mask=0x1 reg=0\nfunction\n %1 = load_attribute f32 _, i32(0), [0 0 0]\n return\n",
+         "only a pixel shader"},
+        {"function\n %1 = ray_query_proceed bool _, 0\n return\n", "no such ray query"},
+        {"ray_query 0 count=1 flags=0\nfunction\n %1 = ray_query_get f32 _, 0, candidate_type, 0\n return\n",
+         "type does not fit the state"},
+        {"ray_query 0 count=1 flags=0\nfunction\n %1 = ray_query_get i32 _, 0, candidate_type, 1\n return\n",
+         "no such column"},
         {"function\n return\n return\n", "behind the exit"},
         {"function\n %1 = fadd f32 f32(1), f32(1)\n", "does not end in an exit"},
         {"function\n @1 = if i32(1)\n break @1 ()\n end @1\n return\n", "condition must be a bool"},

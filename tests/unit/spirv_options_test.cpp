@@ -430,7 +430,7 @@ TEST(SpirvOptions, ZeroInitialisedGroupMemory) {
         shader compute
         workgroup 8 1 1
         resource 0 rw_raw_buffer reg=0 written
-        shared 0 dwords=16
+        shared 0 elements=16 i32
         function
           %1 = load_shared i32 i32(3), 0
           store_buffer i32(0), %1, _, r0

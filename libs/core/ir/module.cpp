@@ -56,6 +56,30 @@ bool is_multisampled(Dim dim) {
     return dim == Dim::d2_ms || dim == Dim::d2_ms_array;
 }
 
+Type type_of(RayState state) {
+    switch (state) {
+    case RayState::candidate_opaque_procedural:
+    case RayState::candidate_front_face:
+    case RayState::committed_front_face: return boolean();
+    case RayState::ray_t_min:
+    case RayState::candidate_ray_t:
+    case RayState::committed_ray_t: return f32();
+    case RayState::candidate_barycentrics:
+    case RayState::committed_barycentrics: return f32(2);
+    case RayState::world_ray_origin:
+    case RayState::world_ray_direction:
+    case RayState::candidate_object_ray_origin:
+    case RayState::committed_object_ray_origin:
+    case RayState::candidate_object_ray_direction:
+    case RayState::committed_object_ray_direction: return f32(3);
+    default: return is_matrix(state) ? f32(3) : i32();
+    }
+}
+
+bool is_matrix(RayState state) {
+    return state >= RayState::candidate_object_to_world && state < RayState::count;
+}
+
 void Module::unlink(Function &function, Value v) {
     Inst &inst = insts[v];
     if (inst.prev)

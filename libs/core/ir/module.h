@@ -84,6 +84,50 @@ enum class AtomicOp : uint8_t {
     fadd
 };
 
+// `min` and `max` compare floats, or signed integers.
+enum class WaveOp : uint8_t { add, mul, min, max, umin, umax, and_, or_, xor_ };
+
+enum class PackMode : uint8_t { truncate, clamp_unsigned, clamp_signed };
+
+// What is asked of a ray query. The hit's come in pairs: of the candidate, then of what is committed.
+enum class RayState : uint8_t {
+    ray_flags,                   // i32
+    ray_t_min,                   // f32
+    world_ray_origin,            // f32 x3
+    world_ray_direction,         // f32 x3
+    candidate_opaque_procedural, // bool
+    candidate_type,              // i32: 0 triangle, 1 procedural
+    committed_type,              // i32: 0 nothing, 1 triangle, 2 procedural
+    candidate_ray_t,             // f32
+    committed_ray_t,
+    candidate_instance_index, // i32
+    committed_instance_index,
+    candidate_instance_id, // i32
+    committed_instance_id,
+    candidate_geometry_index, // i32
+    committed_geometry_index,
+    candidate_primitive_index, // i32
+    committed_primitive_index,
+    candidate_contribution, // i32: of the instance to the hit group's index
+    committed_contribution,
+    candidate_barycentrics, // f32 x2
+    committed_barycentrics,
+    candidate_front_face, // bool
+    committed_front_face,
+    candidate_object_ray_origin, // f32 x3
+    committed_object_ray_origin,
+    candidate_object_ray_direction, // f32 x3
+    committed_object_ray_direction,
+    candidate_object_to_world, // f32 x3: a column, 0-3
+    committed_object_to_world,
+    candidate_world_to_object, // f32 x3: a column, 0-3
+    committed_world_to_object,
+    count
+};
+
+Type type_of(RayState state);
+bool is_matrix(RayState state);
+
 // Value slots of a texture operation.
 namespace tex_arg {
 enum : unsigned {
@@ -117,7 +161,7 @@ constexpr uint32_t uav_group = 4;    // UAVs, visible to the group
 constexpr uint32_t uav_global = 8;   // UAVs, visible to the device
 } // namespace barrier_flag
 
-enum class Stage : uint8_t { vertex, hull, domain, geometry, pixel, compute };
+enum class Stage : uint8_t { vertex, hull, domain, geometry, pixel, compute, amplification, mesh };
 
 enum class ResourceKind : uint8_t {
     constant_buffer,
@@ -128,6 +172,7 @@ enum class ResourceKind : uint8_t {
     structured_buffer, // SRV
     rw_raw_buffer,     // UAV
     rw_structured_buffer,
+    acceleration_structure, // SRV
 };
 
 enum class Dim : uint8_t {
@@ -149,9 +194,11 @@ unsigned coordinate_count(Dim dim);
 bool is_array(Dim dim);
 bool is_multisampled(Dim dim);
 
-enum class SampledType : uint8_t { float_, sint, uint, unorm, snorm, double_ };
+// 64-bit integers are images for atomic operations; as texels they are two i32, the low word first.
+enum class SampledType : uint8_t { float_, sint, uint, unorm, snorm, double_, sint64, uint64 };
 
 inline constexpr uint32_t no_resource = ~0u;
+inline constexpr uint32_t heap_space = ~0u; // register space of what is taken from a descriptor heap
 
 // One declaration. Operations name it by its index in Module::resources, plus an array index relative to
 // `first_register` when it declares more than one descriptor.
@@ -184,12 +231,21 @@ struct LocalArray {
 };
 
 struct ConstantArray {
-    std::span<const uint32_t> words; // rows x 4
+    std::span<const uint32_t> words; // row by row, as Op::constant holds a row
     uint32_t rows;
+    Type row_type = f32(4);
 };
 
+// Group-shared memory, counted in elements of one integer kind.
 struct SharedArray {
-    uint32_t dwords;
+    uint32_t elements;
+    Kind kind = Kind::i32;
+};
+
+// An array of ray query objects of the invocation.
+struct RayQuery {
+    uint32_t count = 1;
+    uint32_t flags = 0; // of the declaration, added to those of each start
 };
 
 // A value that the API supplies: a literal, a specialization constant or a word of a buffer.
@@ -227,6 +283,14 @@ struct Tessellation {
     TessOutput output = TessOutput::none;
 };
 
+// What a mesh shader makes: points cannot be had. What an amplification shader hands on.
+struct Mesh {
+    Primitive output = Primitive::none; // line or triangle
+    uint32_t max_vertices = 0;
+    uint32_t max_primitives = 0;
+    uint32_t payload_dwords = 0;
+};
+
 struct Module {
     explicit Module(Arena &a, size_t instructions = 256)
         : arena(&a),
@@ -236,6 +300,7 @@ struct Module {
           locals(a),
           constant_arrays(a),
           shared(a),
+          ray_queries(a),
           parameters(a) {
         insts.push({}); // value 0 is no value
     }
@@ -247,13 +312,15 @@ struct Module {
     Function functions[2]; // [1]: patch constants of a hull shader
 
     // Elements in scan order first; the rest exists only in code (system registers, link defaults).
-    // load_input, store_output and the patch operations name them by index.
+    // load_input, store_output and the patch operations name them by index. A mesh shader's outputs belong to
+    // a vertex, its patch constants to a primitive.
     signature::Signature inputs, outputs, patch_constants;
 
     Vec<Resource> resources;
     Vec<LocalArray> locals;
     Vec<ConstantArray> constant_arrays;
     Vec<SharedArray> shared;
+    Vec<RayQuery> ray_queries;
     Vec<Parameter> parameters;
 
     // Vertices of the primitive, or control points of the patch, that hull, domain and geometry shaders read;
@@ -262,9 +329,11 @@ struct Module {
     uint32_t output_vertices = 0;
     Geometry geometry;
     Tessellation tessellation;
+    Mesh mesh;
 
     uint32_t workgroup_size[3] = {1, 1, 1};
     bool early_fragment_tests = false;
+    bool wave_helpers = false; // helper lanes take part in wave operations
 
     Inst &operator[](Value v) { return insts[v]; }
     const Inst &operator[](Value v) const { return insts[v]; }

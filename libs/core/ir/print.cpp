@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -12,13 +13,22 @@ namespace weft::ir {
 namespace text {
 
 const char *const kinds[] = {"void", "bool", "i8", "i16", "i32", "i64", "f16", "f32", "f64", nullptr};
-const char *const stages[] = {"vertex", "hull", "domain", "geometry", "pixel", "compute", nullptr};
-const char *const resource_kinds[] = {
-    "constant_buffer",      "sampler", "texture", "image", "raw_buffer", "structured_buffer", "rw_raw_buffer",
-    "rw_structured_buffer", nullptr};
+const char *const stages[] = {"vertex",  "hull",          "domain", "geometry", "pixel",
+                              "compute", "amplification", "mesh",   nullptr};
+const char *const resource_kinds[] = {"constant_buffer",
+                                      "sampler",
+                                      "texture",
+                                      "image",
+                                      "raw_buffer",
+                                      "structured_buffer",
+                                      "rw_raw_buffer",
+                                      "rw_structured_buffer",
+                                      "acceleration_structure",
+                                      nullptr};
 const char *const dims[] = {"none",  "buffer",      "d1", "d1_array", "d2",         "d2_array",
                             "d2_ms", "d2_ms_array", "d3", "cube",     "cube_array", nullptr};
-const char *const sampled_types[] = {"float", "sint", "uint", "unorm", "snorm", "double", nullptr};
+const char *const sampled_types[] = {"float",  "sint",   "uint",   "unorm", "snorm",
+                                     "double", "sint64", "uint64", nullptr};
 const char *const atomic_ops[] = {"and",  "or",   "xor",  "add",      "imin",
                                   "imax", "umin", "umax", "exchange", "compare_exchange",
                                   "fadd", nullptr};
@@ -33,6 +43,41 @@ const char *const tess_domains[] = {"none", "isoline", "triangle", "quad", nullp
 const char *const tess_partitionings[] = {"none",           "integer",         "pow2",
                                           "fractional_odd", "fractional_even", nullptr};
 const char *const tess_outputs[] = {"none", "point", "line", "triangle_cw", "triangle_ccw", nullptr};
+const char *const wave_ops[] = {"add", "mul", "min", "max", "umin", "umax", "and", "or", "xor", nullptr};
+const char *const pack_modes[] = {"truncate", "clamp_unsigned", "clamp_signed", nullptr};
+const char *const ray_states[] = {"ray_flags",
+                                  "ray_t_min",
+                                  "world_ray_origin",
+                                  "world_ray_direction",
+                                  "candidate_opaque_procedural",
+                                  "candidate_type",
+                                  "committed_type",
+                                  "candidate_ray_t",
+                                  "committed_ray_t",
+                                  "candidate_instance_index",
+                                  "committed_instance_index",
+                                  "candidate_instance_id",
+                                  "committed_instance_id",
+                                  "candidate_geometry_index",
+                                  "committed_geometry_index",
+                                  "candidate_primitive_index",
+                                  "committed_primitive_index",
+                                  "candidate_contribution",
+                                  "committed_contribution",
+                                  "candidate_barycentrics",
+                                  "committed_barycentrics",
+                                  "candidate_front_face",
+                                  "committed_front_face",
+                                  "candidate_object_ray_origin",
+                                  "committed_object_ray_origin",
+                                  "candidate_object_ray_direction",
+                                  "committed_object_ray_direction",
+                                  "candidate_object_to_world",
+                                  "committed_object_to_world",
+                                  "candidate_world_to_object",
+                                  "committed_world_to_object",
+                                  nullptr};
+static_assert(std::size(ray_states) == static_cast<size_t>(RayState::count) + 1);
 
 bool has_tex_args(Op op) {
     return op >= Op::sample && op <= Op::query_samples;
@@ -47,14 +92,29 @@ const char *literals(Op op) {
     case Op::ddy:
     case Op::emit_vertex:
     case Op::cut_strip:
+    case Op::unpack_4x8:
+    case Op::quad_swap:
+    case Op::copy_payload:
+    case Op::ray_query_proceed:
+    case Op::ray_query_abort:
+    case Op::ray_query_commit_triangle:
+    case Op::ray_query_commit_procedural:
     case Op::load_shared:
     case Op::store_shared: return "n";
+    case Op::wave_reduce:
+    case Op::wave_prefix:
+    case Op::wave_multi_prefix: return "w";
+    case Op::pack_4x8: return "p";
+    case Op::ray_query_start: return "nr";
+    case Op::ray_query_get: return "nqn";
     case Op::load_local:
     case Op::store_local:
     case Op::load_icb: return "nn";
     case Op::shuffle: return "s";
     case Op::load_input:
+    case Op::load_attribute:
     case Op::store_output:
+    case Op::store_primitive:
     case Op::load_output:
     case Op::load_patch:
     case Op::store_patch: return "a";
@@ -252,6 +312,9 @@ class Printer {
                     put(out_, "r%u", w);
                 break;
             case 'o': out_ += word(text::atomic_ops, w); break;
+            case 'w': out_ += word(text::wave_ops, w); break;
+            case 'p': out_ += word(text::pack_modes, w); break;
+            case 'q': out_ += word(text::ray_states, w); break;
             default: put(out_, "%u", w); break;
             }
         }
@@ -408,10 +471,14 @@ class Printer {
         if (const Tessellation &t = m_.tessellation; t.domain != TessDomain::none)
             put(out_, "tessellation %s %s %s\n", word(text::tess_domains, t.domain),
                 word(text::tess_partitionings, t.partitioning), word(text::tess_outputs, t.output));
+        if (const Mesh &g = m_.mesh; g.output != Primitive::none)
+            put(out_, "mesh %s %u %u\n", word(text::primitives, g.output), g.max_vertices, g.max_primitives);
+        if (m_.mesh.payload_dwords) put(out_, "payload %u\n", m_.mesh.payload_dwords);
         if (m_.workgroup_size[0] * m_.workgroup_size[1] * m_.workgroup_size[2] != 1)
             put(out_, "workgroup %u %u %u\n", m_.workgroup_size[0], m_.workgroup_size[1],
                 m_.workgroup_size[2]);
         if (m_.early_fragment_tests) out_ += "early_fragment_tests\n";
+        if (m_.wave_helpers) out_ += "wave_helpers\n";
         for (size_t i = 0; i < m_.inputs.size(); ++i)
             element("input", i, m_.inputs[i]);
         for (size_t i = 0; i < m_.outputs.size(); ++i)
@@ -447,13 +514,18 @@ class Printer {
             out_ += '\n';
         }
         for (size_t i = 0; i < m_.constant_arrays.size(); ++i) {
-            put(out_, "constant_array %zu rows=%u", i, m_.constant_arrays[i].rows);
+            put(out_, "constant_array %zu rows=%u ", i, m_.constant_arrays[i].rows);
+            put_type(out_, m_.constant_arrays[i].row_type);
             for (uint32_t w : m_.constant_arrays[i].words)
                 put(out_, " 0x%x", w);
             out_ += '\n';
         }
         for (size_t i = 0; i < m_.shared.size(); ++i)
-            put(out_, "shared %zu dwords=%u\n", i, m_.shared[i].dwords);
+            put(out_, "shared %zu elements=%u %s\n", i, m_.shared[i].elements,
+                word(text::kinds, m_.shared[i].kind));
+        for (size_t i = 0; i < m_.ray_queries.size(); ++i)
+            put(out_, "ray_query %zu count=%u flags=%u\n", i, m_.ray_queries[i].count,
+                m_.ray_queries[i].flags);
         for (size_t i = 0; i < m_.parameters.size(); ++i) {
             const Parameter &p = m_.parameters[i];
             static const char *const sources[] = {"immediate", "specialization", "buffer", nullptr};

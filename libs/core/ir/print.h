@@ -31,13 +31,16 @@ extern const char *const primitives[];
 extern const char *const tess_domains[];
 extern const char *const tess_partitionings[];
 extern const char *const tess_outputs[];
+extern const char *const wave_ops[];
+extern const char *const pack_modes[];
+extern const char *const ray_states[];
 
 // Traits of a texture operation: values are named slots.
 bool has_tex_args(Op op);
 
 // One letter for each literal that the text shows, in order:
 //   n number   x hexadecimal number   a packed access   s shuffle selector (as many as the result has lanes)
-//   r resource or none   o atomic operation
+//   r resource or none   o atomic operation   w operation of a wave   p pack mode   q state of a ray query
 const char *literals(Op op);
 } // namespace text
 

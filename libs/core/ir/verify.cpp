@@ -99,16 +99,18 @@ constexpr Rule rule_of(Op op) {
     case Op::add_carry:
     case Op::sub_borrow:
     case Op::bit_count:
-    case Op::bit_reverse: return {Form::same, k_int};
+    case Op::bit_reverse:
     case Op::first_bit_low:
     case Op::first_bit_high:
     case Op::first_bit_shi:
     case Op::find_umsb:
-    case Op::find_smsb:
+    case Op::find_smsb: return {Form::same, k_int};
     case Op::ubfe:
     case Op::ibfe:
     case Op::bfi:
     case Op::msad: return {Form::same, k_i32};
+    case Op::dot4add_i8:
+    case Op::dot4add_u8: return {Form::same, k_i32};
     case Op::and_:
     case Op::or_:
     case Op::xor_:
@@ -468,8 +470,16 @@ class Verifier {
         case Op::eval_input:
         case Op::load_output:
         case Op::load_patch: return true;
+        case Op::load_attribute: return k == 0;
         case Op::store_output:
         case Op::store_patch: return k > 0;
+        case Op::store_primitive: return k == 1;
+        case Op::ray_query_start: return k < 2;
+        case Op::ray_query_proceed:
+        case Op::ray_query_abort:
+        case Op::ray_query_commit_triangle:
+        case Op::ray_query_commit_procedural:
+        case Op::ray_query_get: return k == 0;
         case Op::atomic_shared: return k == 2;
         case Op::load_cbuffer:
         case Op::load_buffer: return k == 1;
@@ -617,10 +627,17 @@ class Verifier {
             if (i.arg[3] == 2 && type(i.arg[0]) != f32(2)) return fail(v, "offset must be f32x2");
             if (i.arg[1]) return fail(v, "second operand must be absent");
             return access(v, i, t, i.arg[2], m_.inputs, 0, 0);
+        case Op::load_attribute:
+            if (m_.stage != Stage::pixel) return fail(v, "only a pixel shader reads attributes of vertices");
+            return access(v, i, t, i.arg[2], m_.inputs, i.arg[0], i.arg[1]);
         case Op::store_output:
             // SPIR-V lets an invocation write its own control point only, and so do the languages.
-            if (i.arg[2]) return fail(v, "an output of another vertex is written");
-            return access(v, i, type(i.arg[0]), i.arg[3], m_.outputs, i.arg[1], 0);
+            if ((i.arg[2] != 0) != (m_.stage == Stage::mesh))
+                return fail(v, "vertex is missing, or an output of another vertex is written");
+            return access(v, i, type(i.arg[0]), i.arg[3], m_.outputs, i.arg[1], i.arg[2]);
+        case Op::store_primitive:
+            if (m_.stage != Stage::mesh) return fail(v, "only a mesh shader makes primitives");
+            return access(v, i, type(i.arg[0]), i.arg[3], m_.patch_constants, i.arg[1], i.arg[2]);
         case Op::load_output:
             if (m_.stage != Stage::hull) return fail(v, "only a hull shader reads outputs back");
             return access(v, i, t, i.arg[2], m_.outputs, i.arg[0], i.arg[1]);
@@ -647,22 +664,14 @@ class Verifier {
         }
         case Op::load_icb:
             if (i.arg[1] >= m_.constant_arrays.size()) return fail(v, "no such constant array");
-            if (i.arg[2] + uint64_t{t.count()} > 4) return fail(v, "components out of range");
-            if (t.kind() != Kind::f32 && t.kind() != Kind::i32) return fail(v, "must be f32 or i32");
-            return is_scalar_i32(v, i.arg[0], "row index");
-        case Op::load_shared:
-            if (i.arg[1] >= m_.shared.size()) return fail(v, "no such shared array");
-            if (t.kind() != Kind::i32) return fail(v, "must be i32");
-            return is_scalar_i32(v, i.arg[0], "dword index");
+            return icb(v, t, m_.constant_arrays[i.arg[1]], i.arg[2]) &&
+                   is_scalar_i32(v, i.arg[0], "row index");
+        case Op::load_shared: return shared(v, i.arg[1], t) && is_scalar_i32(v, i.arg[0], "index");
         case Op::store_shared:
-            if (i.arg[2] >= m_.shared.size()) return fail(v, "no such shared array");
-            if (type(i.arg[1]).kind() != Kind::i32) return fail(v, "must be i32");
-            return is_scalar_i32(v, i.arg[0], "dword index");
+            return shared(v, i.arg[2], type(i.arg[1])) && is_scalar_i32(v, i.arg[0], "index");
         case Op::atomic_shared:
-            if ((i.arg[3] & 0xffff) >= m_.shared.size()) return fail(v, "no such shared array");
-            if (!atomic(v, i.arg[3] >> 16, i.arg[2])) return false;
-            if (t != i32() || type(i.arg[1]) != i32()) return fail(v, "must be i32 scalars");
-            return is_scalar_i32(v, i.arg[0], "dword index") && is_scalar_i32(v, i.arg[2], "comparator");
+            return shared(v, i.arg[3] & 0xffff, t) && atomic(v, t, i.arg[3] >> 16, i.arg[1], i.arg[2]) &&
+                   is_scalar_i32(v, i.arg[0], "index");
         case Op::load_cbuffer:
             if (!resource(v, i.arg[2], 1u << static_cast<unsigned>(ResourceKind::constant_buffer)))
                 return false;
@@ -671,23 +680,20 @@ class Verifier {
             return is_scalar_i32(v, i.arg[0], "row") && is_scalar_i32(v, i.arg[1], "array index");
         case Op::load_buffer:
             if (!resource(v, i.arg[2], buffers_srv | buffers_uav)) return false;
-            if (t.kind() != Kind::i32) return fail(v, "must be i32");
-            return is_scalar_i32(v, i.arg[0], "dword index") && is_scalar_i32(v, i.arg[1], "array index");
+            if (t.bits() < 16) return fail(v, "must have 16 bits or more");
+            return is_scalar_i32(v, i.arg[0], "index") && is_scalar_i32(v, i.arg[1], "array index");
         case Op::store_buffer:
             if (!resource(v, i.arg[3], buffers_uav)) return false;
-            if (type(i.arg[1]).kind() != Kind::i32) return fail(v, "must be i32");
-            return is_scalar_i32(v, i.arg[0], "dword index") && is_scalar_i32(v, i.arg[2], "array index");
+            if (type(i.arg[1]).bits() < 16) return fail(v, "must have 16 bits or more");
+            return is_scalar_i32(v, i.arg[0], "index") && is_scalar_i32(v, i.arg[2], "array index");
         case Op::atomic_buffer: {
             if (!resource(v, i.arg[1], buffers_uav | kind_bit(ResourceKind::image))) return false;
             auto values = m_.values(i);
             if (values.size() != 4) return fail(v, "takes four operand slots");
-            if (!atomic(v, i.arg[2], values[2])) return false;
+            if (!atomic(v, t, i.arg[2], values[1], values[2])) return false;
             bool image = m_.resources[i.arg[1]].kind == ResourceKind::image;
             unsigned n = image ? coordinate_count(m_.resources[i.arg[1]].dim) : 1;
             if (type(values[0]) != i32(n)) return fail(v, "address must be i32 with %u components", n);
-            if (type(values[1]) != t || (values[2] && type(values[2]) != t) ||
-                (t != i32() && !(t == f32() && i.arg[2] == static_cast<uint32_t>(AtomicOp::fadd))))
-                return fail(v, "must be i32 scalars");
             return is_scalar_i32(v, values[3], "array index");
         }
         case Op::counter:
@@ -706,10 +712,133 @@ class Verifier {
         case Op::demote: return type(i.arg[0]) == boolean() || fail(v, "condition must be a bool scalar");
         case Op::is_helper: return t == boolean() || fail(v, "must be bool");
         case Op::barrier: return true;
+        case Op::read_clock: return t == i32(2) || fail(v, "must be i32 x 2");
+        case Op::dot2add:
+            return (t == f32() && type(i.arg[0]) == t && type(i.arg[1]) == Type{Kind::f16, 2} &&
+                    type(i.arg[2]) == type(i.arg[1])) ||
+                   fail(v, "takes an f32 and two f16 x 2");
+        case Op::unpack_4x8:
+            if (type(i.arg[0]) != i32() || !bytes(t)) return fail(v, "takes i32, gives i32 x 4 or i16 x 4");
+            return i.arg[1] < 2 || fail(v, "no such mode");
+        case Op::pack_4x8:
+            if (t != i32() || !bytes(type(i.arg[0]))) return fail(v, "takes i32 x 4 or i16 x 4, gives i32");
+            return i.arg[1] <= static_cast<uint32_t>(PackMode::clamp_signed) || fail(v, "no such mode");
+        case Op::set_mesh_outputs:
+            if (m_.stage != Stage::mesh) return fail(v, "only a mesh shader has counts to set");
+            return is_scalar_i32(v, i.arg[0], "count") && is_scalar_i32(v, i.arg[1], "count");
+        case Op::store_indices:
+            if (m_.stage != Stage::mesh) return fail(v, "only a mesh shader makes primitives");
+            if (type(i.arg[1]) != i32(m_.mesh.output == Primitive::line ? 2 : 3))
+                return fail(v, "number of vertices does not fit the primitive");
+            return is_scalar_i32(v, i.arg[0], "primitive");
+        case Op::load_payload:
+            if (m_.stage != Stage::mesh) return fail(v, "only a mesh shader reads the payload");
+            return t.kind() == Kind::i32 ? is_scalar_i32(v, i.arg[0], "dword index") : fail(v, "must be i32");
+        case Op::store_payload:
+            if (m_.stage != Stage::amplification)
+                return fail(v, "only an amplification shader has a payload");
+            return type(i.arg[1]).kind() == Kind::i32 ? is_scalar_i32(v, i.arg[0], "dword index")
+                                                      : fail(v, "must be i32");
+        case Op::copy_payload:
+            if (m_.stage != Stage::amplification)
+                return fail(v, "only an amplification shader has a payload");
+            if (i.arg[0] >= m_.shared.size()) return fail(v, "no such shared array");
+            return uint64_t{m_.shared[i.arg[0]].elements} * kind_bits(m_.shared[i.arg[0]].kind) / 32 >=
+                       m_.mesh.payload_dwords ||
+                   fail(v, "shared array is smaller than the payload");
+        case Op::dispatch_mesh:
+            if (m_.stage != Stage::amplification)
+                return fail(v, "only an amplification shader starts groups");
+            return is_scalar_i32(v, i.arg[0], "count") && is_scalar_i32(v, i.arg[1], "count") &&
+                   is_scalar_i32(v, i.arg[2], "count");
         default: break;
         }
         if (text::has_tex_args(i.op)) return texture(v, i, t);
+        if (i.op >= Op::wave_lane_index && i.op <= Op::quad_all) return wave(v, i, t);
+        if (i.op >= Op::ray_query_start && i.op <= Op::ray_query_get) return ray_query(v, i, t);
         return fail(v, "operation has no rule");
+    }
+
+    static bool bytes(Type t) { return t == i32(4) || t == Type{Kind::i16, 4}; }
+
+    bool icb(Value v, Type t, const ConstantArray &array, uint32_t first) {
+        if (first + uint64_t{t.count()} > array.row_type.count()) return fail(v, "components out of range");
+        return (t.bits() == array.row_type.bits() && !t.is_bool()) ||
+               fail(v, "width differs from the array's");
+    }
+
+    bool shared(Value v, uint32_t index, Type t) {
+        if (index >= m_.shared.size()) return fail(v, "no such shared array");
+        return (t.bits() == kind_bits(m_.shared[index].kind) && !t.is_bool()) ||
+               fail(v, "width differs from the array's");
+    }
+
+    bool wave(Value v, const Inst &i, Type t) {
+        constexpr Type lanes = i32(4);
+        const Type a = info(i.op).values ? type(i.arg[0]) : t;
+        switch (i.op) {
+        case Op::wave_lane_index:
+        case Op::wave_lane_count: return t == i32() || fail(v, "must be i32");
+        case Op::wave_is_first: return t == boolean() || fail(v, "must be bool");
+        case Op::wave_any:
+        case Op::wave_all:
+        case Op::quad_any:
+        case Op::quad_all: return (t == boolean() && a == t) || fail(v, "takes a bool, gives a bool");
+        case Op::wave_all_equal:
+            return (t == boolean() && a.is_scalar()) || fail(v, "takes a scalar, gives a bool");
+        case Op::wave_ballot: return (t == lanes && a == boolean()) || fail(v, "takes a bool, gives i32 x 4");
+        case Op::wave_match: return (t == lanes && a.is_scalar()) || fail(v, "takes a scalar, gives i32 x 4");
+        case Op::wave_bit_count:
+        case Op::wave_prefix_bit_count:
+            return (t == i32() && a == boolean()) || fail(v, "takes a bool, gives i32");
+        case Op::wave_multi_prefix_bit_count:
+            return (t == i32() && a == boolean() && type(i.arg[1]) == lanes) ||
+                   fail(v, "takes a bool and a mask, gives i32");
+        default: break;
+        }
+        if (a != t || !t.is_scalar()) return fail(v, "takes and gives a scalar");
+        switch (i.op) {
+        case Op::wave_read_lane:
+        case Op::quad_read: return is_scalar_i32(v, i.arg[1], "lane");
+        case Op::quad_swap: return i.arg[1] < 3 || fail(v, "no such direction");
+        case Op::wave_reduce:
+        case Op::wave_prefix: return wave_op(v, t, i.arg[1]);
+        case Op::wave_multi_prefix:
+            return type(i.arg[1]) == lanes ? wave_op(v, t, i.arg[2]) : fail(v, "mask must be i32 x 4");
+        default: return true;
+        }
+    }
+
+    bool wave_op(Value v, Type t, uint32_t op) {
+        if (op > static_cast<uint32_t>(WaveOp::xor_)) return fail(v, "no such operation of a wave");
+        if (t.is_float() ? op <= static_cast<uint32_t>(WaveOp::max) : t.is_int()) return true;
+        return fail(v, "operation does not fit the kind");
+    }
+
+    bool ray_query(Value v, const Inst &i, Type t) {
+        const uint32_t query = i.op == Op::ray_query_commit_procedural ? i.arg[2] : i.arg[1];
+        if (query >= m_.ray_queries.size()) return fail(v, "no such ray query");
+        const auto values = m_.values(i);
+        if (!is_scalar_i32(v, values.empty() ? 0 : values[0], "object")) return false;
+        switch (i.op) {
+        case Op::ray_query_start:
+            if (!resource(v, i.arg[2], kind_bit(ResourceKind::acceleration_structure))) return false;
+            if (values.size() != 8) return fail(v, "takes eight operand slots");
+            if (type(values[4]) != f32(3) || type(values[5]) != f32() || type(values[6]) != f32(3) ||
+                type(values[7]) != f32())
+                return fail(v, "wrong type of the ray");
+            return is_scalar_i32(v, values[1], "array index") && is_scalar_i32(v, values[2], "flags") &&
+                   is_scalar_i32(v, values[3], "mask");
+        case Op::ray_query_proceed: return t == boolean() || fail(v, "must be bool");
+        case Op::ray_query_commit_procedural: return type(i.arg[1]) == f32() || fail(v, "t must be f32");
+        case Op::ray_query_get: {
+            if (i.arg[2] >= static_cast<uint32_t>(RayState::count)) return fail(v, "no such state");
+            const auto state = static_cast<RayState>(i.arg[2]);
+            if (i.arg[3] && (!is_matrix(state) || i.arg[3] > 3)) return fail(v, "no such column");
+            return t == type_of(state) || fail(v, "type does not fit the state");
+        }
+        default: return true;
+        }
     }
 
     static constexpr uint32_t kind_bit(ResourceKind k) { return 1u << static_cast<unsigned>(k); }
@@ -724,10 +853,15 @@ class Verifier {
                fail(v, "resource is of another kind");
     }
 
-    bool atomic(Value v, uint32_t op, Value comparator) {
+    bool atomic(Value v, Type t, uint32_t op, Value value, Value comparator) {
         if (op > static_cast<uint32_t>(AtomicOp::fadd)) return fail(v, "no such atomic operation");
-        return (comparator != 0) == (op == static_cast<uint32_t>(AtomicOp::compare_exchange)) ||
-               fail(v, "comparator does not fit the atomic operation");
+        if ((comparator != 0) != (op == static_cast<uint32_t>(AtomicOp::compare_exchange)))
+            return fail(v, "comparator does not fit the atomic operation");
+        if (type(value) != t || (comparator && type(comparator) != t))
+            return fail(v, "operands differ in type");
+        const bool adds_floats = op == static_cast<uint32_t>(AtomicOp::fadd);
+        return (adds_floats ? t == f32() : t == i32() || t == Type{Kind::i64}) ||
+               fail(v, adds_floats ? "must be an f32 scalar" : "must be an i32 or i64 scalar");
     }
 
     bool access(Value v, const Inst &i, Type t, uint32_t packed, const signature::Signature &signature,
@@ -743,6 +877,17 @@ class Verifier {
         return is_scalar_i32(v, row, "row") && is_scalar_i32(v, vertex, "vertex");
     }
 
+    static Kind texel_kind(SampledType t) {
+        switch (t) {
+        case SampledType::sint:
+        case SampledType::uint:
+        case SampledType::sint64:
+        case SampledType::uint64: return Kind::i32;
+        case SampledType::double_: return Kind::f64;
+        default: return Kind::f32;
+        }
+    }
+
     bool texture(Value v, const Inst &i, Type t) {
         if (!resource(v, i.arg[1], kind_bit(ResourceKind::texture) | kind_bit(ResourceKind::image)))
             return false;
@@ -756,8 +901,7 @@ class Verifier {
         auto values = m_.values(i);
         auto slot = [&](unsigned s) { return s < values.size() ? values[s] : 0; };
         bool queries = i.op >= Op::query_lod;
-        Kind kind = r.sampled == SampledType::sint || r.sampled == SampledType::uint ? Kind::i32 : Kind::f32;
-        if (r.sampled == SampledType::double_) kind = Kind::f64;
+        Kind kind = texel_kind(r.sampled);
         unsigned n = coordinate_count(r.dim);
         if (i.op == Op::query_lod && is_array(r.dim)) --n;
         unsigned spatial = n - (is_array(r.dim) ? 1 : 0);

@@ -14,6 +14,10 @@ bool needs_quad(const Inst &i) {
     case Op::ddx:
     case Op::ddy:
     case Op::query_lod:
+    case Op::quad_read:
+    case Op::quad_swap:
+    case Op::quad_any:
+    case Op::quad_all:
     case Op::is_helper: return true;
     case Op::sample:
     case Op::sample_cmp: return !(i.arg[3] & (tex_flag::explicit_lod | tex_flag::gradient));

@@ -29,6 +29,9 @@ enum class SystemValue : uint8_t {
     tess_factor_tri_inside = 0x0e,
     tess_factor_line_detail = 0x0f,
     tess_factor_line_density = 0x10,
+    barycentrics = 0x17, // from here to the target: DXIL only
+    shading_rate = 0x18,
+    cull_primitive = 0x19,
     target = 0x40,
     depth = 0x41,
     coverage = 0x42,
@@ -48,6 +51,9 @@ enum class SystemValue : uint8_t {
     output_control_point_id = 0x88,
     point_size = 0x89,  // D3D9 PSIZE 0 out of a vertex shader
     point_coord = 0x8a, // D3D9 point sprites
+    view_id = 0x8b,
+    start_vertex_location = 0x8c,
+    start_instance_location = 0x8d,
 };
 
 // Numbers of enum vkd3d_shader_component_type.

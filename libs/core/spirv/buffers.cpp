@@ -103,6 +103,8 @@ void Writer::load_buffer(Value v, const Inst &inst) {
     Id source = block ? descriptor_pointer(index, var.descriptor, inst.arg[1], inst)
                       : image(index, ir::no_resource, inst.arg[1], inst);
     if (diag_.has_errors()) return;
+    if (inst.type.bits() != 32)
+        return unimplemented("Buffer loads of other than 32 bits are not implemented.");
     const unsigned n = inst.type.count();
     const ir::Type t = ir::i32(n);
     const bool uav = is_uav(m_.resources[index].kind);
@@ -139,6 +141,7 @@ void Writer::store_buffer(const Inst &inst) {
     const bool block = var.form == Form::storage_block;
     Id address = id(inst.arg[0]);
     const ir::Type t = type_of(inst.arg[1]);
+    if (t.bits() != 32) return unimplemented("Buffer stores of other than 32 bits are not implemented.");
     Id value = cast(id(inst.arg[1]), t, ir::Kind::i32);
     Id target = block ? descriptor_pointer(index, var.descriptor, inst.arg[2], inst)
                       : load_descriptor(index, inst.arg[2], inst);
@@ -161,11 +164,16 @@ void Writer::store_buffer(const Inst &inst) {
 // --- atomics
 // -------------------------------------------------------------------------------------------------------
 
-Id Writer::atomic(ir::AtomicOp op, Id result_type, Id pointer, Id value, Id comparator, uint32_t scope) {
+Id Writer::atomic(ir::AtomicOp op, ir::Type t, Id result_type, Id pointer, Id value, Id comparator,
+                  uint32_t scope) {
     static constexpr spv::Op ops[] = {
         spv::Op::OpAtomicAnd,  spv::Op::OpAtomicOr,   spv::Op::OpAtomicXor,
         spv::Op::OpAtomicIAdd, spv::Op::OpAtomicSMin, spv::Op::OpAtomicSMax,
         spv::Op::OpAtomicUMin, spv::Op::OpAtomicUMax, spv::Op::OpAtomicExchange};
+    if (t.bits() == 64) {
+        unimplemented("Atomic operations of 64 bits are not implemented.");
+        return 0;
+    }
     Id scope_id = b_.u32(scope);
     Id relaxed = b_.u32(0);
     if (op == ir::AtomicOp::compare_exchange)
@@ -182,6 +190,7 @@ void Writer::atomic_buffer(Value v, const Inst &inst) {
     const uint32_t index = inst.arg[1];
     ResourceVariable &var = resource(index);
     if (diag_.has_errors()) return;
+    if (inst.type.bits() == 64) return unimplemented("Atomic operations of 64 bits are not implemented.");
     const auto op = static_cast<ir::AtomicOp>(inst.arg[2]);
     auto values = m_.values(inst);
     auto operand = [&](size_t k) -> Value { return k < values.size() ? values[k] : 0; };
@@ -196,7 +205,7 @@ void Writer::atomic_buffer(Value v, const Inst &inst) {
         Id pointer_type = pointer_to(var.descriptor.storage, ir::i32());
         Id p = typed(spv::Op::OpAccessChain, pointer_type, base, b_.u32(0), address);
         if (varies) decorate_non_uniform(p);
-        return set(v, inst, atomic(op, type(ir::i32()), p, value, comparator, device));
+        return set(v, inst, atomic(op, ir::i32(), type(ir::i32()), p, value, comparator, device));
     }
     if (var.kind == ir::Kind::f32 && op != ir::AtomicOp::exchange)
         return error(code::spirv_type, "An atomic operation on a view of floats.");
@@ -210,7 +219,7 @@ void Writer::atomic_buffer(Value v, const Inst &inst) {
         value = typed(spv::Op::OpBitcast, texel, value);
         if (comparator) comparator = typed(spv::Op::OpBitcast, texel, comparator);
     }
-    Id r = atomic(op, texel, p, value, comparator, device);
+    Id r = atomic(op, ir::Type{var.kind}, texel, p, value, comparator, device);
     set(v, inst, plain ? r : result(spv::Op::OpBitcast, ir::i32(), r));
 }
 

@@ -87,11 +87,12 @@ Id Writer::icb_variable(uint32_t index) {
     Id &variable = icbs_[index];
     if (!variable) {
         const ir::ConstantArray &array = m_.constant_arrays[index];
-        Id row_type = type(ir::f32(4));
+        Id row_type = type(array.row_type);
         Id array_type = b_.array(row_type, array.rows + 1);
         Vec<Id> rows(arena_, array.rows + 1);
+        const size_t words = array.row_type.count() * (array.row_type.bits() == 64 ? 2 : 1);
         for (uint32_t i = 0; i < array.rows; ++i)
-            rows.push(b_.constant(ir::f32(4), array.words.data() + size_t{i} * 4));
+            rows.push(b_.constant(array.row_type, array.words.data() + i * words));
         rows.push(b_.null(row_type));
         variable = global(spv::StorageClass::Private, array_type, b_.composite(array_type, rows.span()));
     }
@@ -100,9 +101,11 @@ Id Writer::icb_variable(uint32_t index) {
 
 void Writer::load_icb(Value v, const Inst &inst) {
     Id variable = icb_variable(inst.arg[1]);
-    Id row = safe_row(inst.arg[0], m_.constant_arrays[inst.arg[1]].rows);
-    Id r = load_row(variable, spv::StorageClass::Private, ir::f32(4), 0, row, inst.arg[2], inst.type.count());
-    set(v, inst, cast(r, ir::f32(inst.type.count()), inst.type.kind()));
+    const ir::ConstantArray &array = m_.constant_arrays[inst.arg[1]];
+    Id row = safe_row(inst.arg[0], array.rows);
+    Id r = load_row(variable, spv::StorageClass::Private, array.row_type, 0, row, inst.arg[2],
+                    inst.type.count());
+    set(v, inst, cast(r, array.row_type.with_count(inst.type.count()), inst.type.kind()));
 }
 
 // --- group-shared memory
@@ -111,7 +114,8 @@ void Writer::load_icb(Value v, const Inst &inst) {
 Id Writer::shared_variable(uint32_t index) {
     Id &variable = shared_[index];
     if (!variable) {
-        Id array = b_.array(type(ir::i32()), m_.shared[index].dwords);
+        const ir::SharedArray &shared = m_.shared[index];
+        Id array = b_.array(type(shared.kind), shared.elements);
         const bool zeroed = o_.features & driver::feature_zero_initialize_workgroup_memory;
         variable = global(spv::StorageClass::Workgroup, array, zeroed ? b_.null(array) : 0);
     }
@@ -119,41 +123,44 @@ Id Writer::shared_variable(uint32_t index) {
 }
 
 void Writer::load_shared(Value v, const Inst &inst) {
+    const ir::Type element{m_.shared[inst.arg[1]].kind};
     Id variable = shared_variable(inst.arg[1]);
-    Id pointer_type = pointer_to(spv::StorageClass::Workgroup, ir::i32());
+    Id pointer_type = pointer_to(spv::StorageClass::Workgroup, element);
     Id base = id(inst.arg[0]);
     Id parts[4] = {};
     const unsigned n = inst.type.count();
     for (unsigned i = 0; i < n; ++i) {
         Id p = typed(spv::Op::OpAccessChain, pointer_type, variable, offset_by(base, i));
-        parts[i] = result(spv::Op::OpLoad, ir::i32(), p);
+        parts[i] = result(spv::Op::OpLoad, element, p);
     }
-    Id r = construct(ir::i32(n), parts, n);
-    set(v, inst, cast(r, ir::i32(n), inst.type.kind()));
+    Id r = construct(element.with_count(n), parts, n);
+    set(v, inst, cast(r, element.with_count(n), inst.type.kind()));
 }
 
 void Writer::store_shared(const Inst &inst) {
+    const ir::Type element{m_.shared[inst.arg[2]].kind};
     Id variable = shared_variable(inst.arg[2]);
-    Id pointer_type = pointer_to(spv::StorageClass::Workgroup, ir::i32());
+    Id pointer_type = pointer_to(spv::StorageClass::Workgroup, element);
     Id base = id(inst.arg[0]);
     const ir::Type t = type_of(inst.arg[1]);
-    Id value = cast(id(inst.arg[1]), t, ir::Kind::i32);
+    Id value = cast(id(inst.arg[1]), t, element.kind());
     for (unsigned i = 0; i < t.count(); ++i) {
-        Id c = t.is_scalar() ? value : extract(value, ir::i32(), i);
+        Id c = t.is_scalar() ? value : extract(value, element, i);
         Id p = typed(spv::Op::OpAccessChain, pointer_type, variable, offset_by(base, i));
         f_->emit(spv::Op::OpStore, p, c);
     }
 }
 
 void Writer::atomic_shared(Value v, const Inst &inst) {
-    Id variable = shared_variable(inst.arg[3] & 0xffff);
-    Id index = id(inst.arg[0]);
+    const uint32_t index = inst.arg[3] & 0xffff;
+    const ir::Type element{m_.shared[index].kind};
+    Id variable = shared_variable(index);
+    Id at = id(inst.arg[0]);
     Id value = id(inst.arg[1]);
     Id comparator = inst.arg[2] ? id(inst.arg[2]) : 0;
-    Id pointer_type = pointer_to(spv::StorageClass::Workgroup, ir::i32());
-    Id p = typed(spv::Op::OpAccessChain, pointer_type, variable, index);
+    Id p = typed(spv::Op::OpAccessChain, pointer_to(spv::StorageClass::Workgroup, element), variable, at);
     set(v, inst,
-        atomic(static_cast<ir::AtomicOp>(inst.arg[3] >> 16), type(ir::i32()), p, value, comparator,
+        atomic(static_cast<ir::AtomicOp>(inst.arg[3] >> 16), element, type(element), p, value, comparator,
                static_cast<uint32_t>(spv::Scope::Workgroup)));
 }
 

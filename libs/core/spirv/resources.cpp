@@ -19,7 +19,8 @@ DescriptorType descriptor_type(ResourceKind k) {
     case ResourceKind::sampler: return DescriptorType::sampler;
     case ResourceKind::texture:
     case ResourceKind::raw_buffer:
-    case ResourceKind::structured_buffer: return DescriptorType::srv;
+    case ResourceKind::structured_buffer:
+    case ResourceKind::acceleration_structure: return DescriptorType::srv;
     default: return DescriptorType::uav;
     }
 }
@@ -292,6 +293,10 @@ void Writer::declare_resource(uint32_t index) {
         d.id = push_block_;
         return;
     }
+    if (r.kind == ResourceKind::acceleration_structure)
+        return unimplemented("Acceleration structures are not implemented.");
+    if (r.sampled == SampledType::sint64 || r.sampled == SampledType::uint64)
+        return unimplemented("Images of 64-bit integers are not implemented.");
     driver::DescriptorBinding binding;
     if (!find_binding(index, &binding, &d)) return;
     switch (r.kind) {

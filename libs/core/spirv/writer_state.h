@@ -289,7 +289,8 @@ class Writer {
     void load_buffer(Value v, const Inst &inst);
     void store_buffer(const Inst &inst);
     void atomic_buffer(Value v, const Inst &inst);
-    Id atomic(ir::AtomicOp op, Id result_type, Id pointer, Id value, Id comparator, uint32_t scope);
+    Id atomic(ir::AtomicOp op, ir::Type t, Id result_type, Id pointer, Id value, Id comparator,
+              uint32_t scope);
     void counter(Value v, const Inst &inst);
     void query_buffer(Value v, const Inst &inst);
 
