@@ -17,15 +17,77 @@ extern "C" {
 
 /**
  * Further values for struct vkd3d_shader_spirv_target_info.environment. The numbers stay clear of any that
- * enum vkd3d_shader_spirv_environment may still get.
- *
- * They are reserved: this version answers both with VKD3D_ERROR_NOT_IMPLEMENTED and a message.
+ * enum vkd3d_shader_spirv_environment may still get. What these versions of Vulkan made part of SPIR-V is
+ * used without its extension being named; features remain the caller's word.
  */
 enum weft_spirv_environment {
     WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2 = 0x57450102, /**< Vulkan 1.2; SPIR-V 1.5. */
     WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3 = 0x57450103, /**< Vulkan 1.3; SPIR-V 1.6. */
 
     VKD3D_FORCE_32_BIT_ENUM(WEFT_SPIRV_ENVIRONMENT),
+};
+
+/**
+ * Further values for struct vkd3d_shader_spirv_target_info.extensions: SPIR-V extensions that the device
+ * offers, needed by shader model 6 alone. The library this one stands in for ignores them. A shader that
+ * needs one which is neither listed nor part of the environment is refused by a message that names it, unless
+ * a way around is said here.
+ */
+enum weft_spirv_extension {
+    /** SPV_KHR_16bit_storage. Part of Vulkan 1.1; see WEFT_FEATURE_STORAGE_16BIT. */
+    WEFT_SPIRV_EXTENSION_KHR_16BIT_STORAGE = 0x57450000,
+    /** SPV_KHR_multiview, for SV_ViewID. Part of Vulkan 1.1. */
+    WEFT_SPIRV_EXTENSION_KHR_MULTIVIEW = 0x57450001,
+    /** SPV_KHR_integer_dot_product. Part of Vulkan 1.3. Without it packed dot products are made of other
+        instructions. */
+    WEFT_SPIRV_EXTENSION_KHR_INTEGER_DOT_PRODUCT = 0x57450002,
+    /** SPV_KHR_fragment_shader_barycentric, for SV_Barycentrics and GetAttributeAtVertex(). */
+    WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADER_BARYCENTRIC = 0x57450003,
+    /** SPV_KHR_fragment_shading_rate, for SV_ShadingRate. */
+    WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADING_RATE = 0x57450004,
+    /** SPV_EXT_fragment_fully_covered, for SV_InnerCoverage. */
+    WEFT_SPIRV_EXTENSION_EXT_FRAGMENT_FULLY_COVERED = 0x57450005,
+    /** SPV_EXT_mesh_shader, for amplification and mesh shaders; Vulkan 1.2 or later. */
+    WEFT_SPIRV_EXTENSION_EXT_MESH_SHADER = 0x57450006,
+    /** SPV_KHR_ray_query, for RayQuery objects; Vulkan 1.2 or later. */
+    WEFT_SPIRV_EXTENSION_KHR_RAY_QUERY = 0x57450007,
+    /** SPV_NV_shader_subgroup_partitioned. Without it WaveMatch() and WaveMultiPrefix*() are loops. */
+    WEFT_SPIRV_EXTENSION_NV_SHADER_SUBGROUP_PARTITIONED = 0x57450008,
+    /** SPV_NV_compute_shader_derivatives. Without it derivatives of compute shaders are differences within a
+        quad, which need WAVE_OPS. */
+    WEFT_SPIRV_EXTENSION_NV_COMPUTE_SHADER_DERIVATIVES = 0x57450009,
+    /** SPV_EXT_shader_image_int64, for 64-bit atomic operations on textures and typed buffers. */
+    WEFT_SPIRV_EXTENSION_EXT_SHADER_IMAGE_INT64 = 0x5745000a,
+    /** SPV_EXT_shader_atomic_float_add. */
+    WEFT_SPIRV_EXTENSION_EXT_SHADER_ATOMIC_FLOAT_ADD = 0x5745000b,
+    /** SPV_KHR_shader_clock. */
+    WEFT_SPIRV_EXTENSION_KHR_SHADER_CLOCK = 0x5745000c,
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_SPIRV_EXTENSION),
+};
+
+/**
+ * The register space that stands for a descriptor heap: shaders that index ResourceDescriptorHeap or
+ * SamplerDescriptorHeap take bindings with this register space and register 0. The index into the heap is the
+ * index into the binding, which must be unbounded or as long as the heap. There is one for each type of
+ * descriptor, and for shader resources and unordered access views one for buffers and one for textures
+ * (see enum vkd3d_shader_binding_flag); all of them may name the same Vulkan binding if that is of a mutable
+ * type.
+ */
+#define WEFT_DESCRIPTOR_HEAP_SPACE 0xffffffffu
+
+/** Values of WEFT_COMPILE_OPTION_FEATURE: what the device can do. Each may be combined with the others. */
+enum weft_feature_flags {
+    WEFT_FEATURE_FLOAT16 = 0x01,       /**< Arithmetic on 16-bit floats (shaderFloat16). */
+    WEFT_FEATURE_INT16 = 0x02,         /**< Arithmetic on 16-bit integers (shaderInt16). */
+    WEFT_FEATURE_STORAGE_16BIT = 0x04, /**< 16 bits in storage buffers (storageBuffer16BitAccess). Only
+                                          stores need it; loads take dwords apart. */
+    WEFT_FEATURE_INT64_ATOMICS = 0x08, /**< Atomic operations of 64 bits on buffers and on group-shared
+                                          memory (shaderBufferInt64Atomics, shaderSharedInt64Atomics). */
+    WEFT_FEATURE_SUBGROUP_EXTENDED_TYPES = 0x10, /**< 16 and 64-bit values in wave operations
+                                                    (shaderSubgroupExtendedTypes). */
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_FEATURE),
 };
 
 /**
@@ -44,6 +106,12 @@ enum weft_compile_option_name {
     WEFT_COMPILE_OPTION_MAX_VARYINGS = 0x57450001,
     /** How Direct3D 9 bytecode computes: an enum weft_float_model. The default is WEFT_FLOAT_MODEL_FINITE. */
     WEFT_COMPILE_OPTION_FLOAT_MODEL = 0x57450002,
+    /**
+     * What the device can do beyond the flags of VKD3D_SHADER_COMPILE_OPTION_FEATURE: a combination of enum
+     * weft_feature_flags. The default is nothing. A shader that needs a feature which is not set is refused
+     * by a message that names it.
+     */
+    WEFT_COMPILE_OPTION_FEATURE = 0x57450003,
 
     VKD3D_FORCE_32_BIT_ENUM(WEFT_COMPILE_OPTION_NAME),
 };

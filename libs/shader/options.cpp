@@ -95,12 +95,8 @@ Result read_environment(vkd3d_shader_spirv_environment environment, Diagnostics 
     case VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5: *out = Environment::opengl_4_5; return Result::ok;
     case VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0: *out = Environment::vulkan_1_0; return Result::ok;
     case VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1: *out = Environment::vulkan_1_1; return Result::ok;
-    case WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2:
-    case WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3:
-        diag.bare_error(Result::not_implemented, code::spirv_not_implemented,
-                        "The SPIR-V environment Vulkan 1.%u is not implemented.",
-                        static_cast<unsigned>(environment) & 0xff);
-        return diag.result();
+    case WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2: *out = Environment::vulkan_1_2; return Result::ok;
+    case WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3: *out = Environment::vulkan_1_3; return Result::ok;
     default:
         diag.bare_error(Result::error, code_argument, "The SPIR-V environment %#x is unknown.",
                         static_cast<unsigned>(environment));
@@ -118,6 +114,9 @@ Result read_spirv_target(const Chain &chain, Diagnostics &diag, Options *out) {
         if (extension >= VKD3D_SHADER_SPIRV_EXTENSION_EXT_DEMOTE_TO_HELPER_INVOCATION &&
             extension <= VKD3D_SHADER_SPIRV_EXTENSION_KHR_FLOAT_CONTROLS)
             out->extensions |= 1u << extension;
+        else if (extension >= WEFT_SPIRV_EXTENSION_KHR_16BIT_STORAGE &&
+                 extension <= WEFT_SPIRV_EXTENSION_KHR_SHADER_CLOCK)
+            out->extensions |= 1u << (extension - WEFT_SPIRV_EXTENSION_KHR_16BIT_STORAGE + weft_shift);
         else
             WEFT_LOG(warn, "Ignoring the unknown SPIR-V extension %#x.", extension);
     }
@@ -139,6 +138,8 @@ DenormalOverride denormal_mode(unsigned value) {
     if (value > static_cast<unsigned>(DenormalMode::flush_to_zero)) return {};
     return {true, static_cast<DenormalMode>(value), false};
 }
+
+constexpr uint32_t low_features = (1u << weft_shift) - 1; // those of the interface
 
 void read_compile_options(const vkd3d_shader_compile_info &info, Options *out) {
     for (unsigned i = 0; i < info.option_count; ++i) {
@@ -168,7 +169,12 @@ void read_compile_options(const vkd3d_shader_compile_info &info, Options *out) {
             if (value <= VKD3D_SHADER_COMPILE_OPTION_FRAGMENT_COORDINATE_ORIGIN_LOWER_LEFT)
                 out->fragment_coordinate_lower_left = value;
             break;
-        case VKD3D_SHADER_COMPILE_OPTION_FEATURE: out->features = value; break;
+        case VKD3D_SHADER_COMPILE_OPTION_FEATURE:
+            out->features = (out->features & ~low_features) | (value & low_features);
+            break;
+        case WEFT_COMPILE_OPTION_FEATURE:
+            out->features = (out->features & low_features) | value << weft_shift;
+            break;
         case VKD3D_SHADER_COMPILE_OPTION_CHILD_EFFECT: out->child_effect = value; break;
         case VKD3D_SHADER_COMPILE_OPTION_WARN_IMPLICIT_TRUNCATION:
             out->warn_implicit_truncation = value;

@@ -10,19 +10,27 @@
 #include <ctime>
 #include <vector>
 
+#include <weft.h>
+
 namespace weft::corpus {
 namespace {
 
 #ifdef WEFT_HAVE_SPIRV_TOOLS
 constexpr int env_opengl = SPV_ENV_OPENGL_4_5, env_vulkan_1_0 = SPV_ENV_VULKAN_1_0,
-              env_vulkan_1_1 = SPV_ENV_VULKAN_1_1;
+              env_vulkan_1_1 = SPV_ENV_VULKAN_1_1, env_vulkan_1_2 = SPV_ENV_VULKAN_1_2,
+              env_vulkan_1_3 = SPV_ENV_VULKAN_1_3;
 #else
-constexpr int env_opengl = 0, env_vulkan_1_0 = 0, env_vulkan_1_1 = 0;
+constexpr int env_opengl = 0, env_vulkan_1_0 = 0, env_vulkan_1_1 = 0, env_vulkan_1_2 = 0, env_vulkan_1_3 = 0;
 #endif
+
+constexpr auto vulkan_1_2 = static_cast<vkd3d_shader_spirv_environment>(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2),
+               vulkan_1_3 = static_cast<vkd3d_shader_spirv_environment>(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3);
 
 // The default comes first.
 constexpr Environment environments[] = {
     {"vulkan-1.1", VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1, env_vulkan_1_1},
+    {"vulkan-1.2", vulkan_1_2, env_vulkan_1_2},
+    {"vulkan-1.3", vulkan_1_3, env_vulkan_1_3},
     {"vulkan-1.0", VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0, env_vulkan_1_0},
     {"opengl-4.5", VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5, env_opengl},
 };

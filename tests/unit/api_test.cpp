@@ -120,9 +120,18 @@ TEST(ApiArguments, Environments) {
         EXPECT_EQ(compile(info, messages), VKD3D_ERROR);
         EXPECT_FALSE(messages.null());
     }
-    target.environment = static_cast<vkd3d_shader_spirv_environment>(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3);
-    EXPECT_EQ(compile(info, messages), VKD3D_ERROR_NOT_IMPLEMENTED);
-    EXPECT_NE(messages.text().find("Vulkan 1.3"), std::string::npos);
+    const std::pair<unsigned, uint32_t> versions[] = {{VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5, 0x10000},
+                                                      {VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0, 0x10000},
+                                                      {VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1, 0x10300},
+                                                      {WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2, 0x10500},
+                                                      {WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3, 0x10600}};
+    for (const auto &[environment, version] : versions) {
+        target.environment = static_cast<vkd3d_shader_spirv_environment>(environment);
+        vkd3d_shader_code out;
+        ASSERT_EQ(vkd3d_shader_compile(&info, &out, nullptr), VKD3D_OK) << environment;
+        EXPECT_EQ(static_cast<const uint32_t *>(out.code)[1], version);
+        vkd3d_shader_free_shader_code(&out);
+    }
     // Other targets have no environment.
     info.target_type = VKD3D_SHADER_TARGET_D3D_ASM;
     EXPECT_EQ(compile(info, messages), VKD3D_OK);

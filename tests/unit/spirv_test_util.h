@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/driver/driver.h"
+#include "core/driver/profile.h"
 #include "core/passes/pipeline.h"
 #include "core/spirv/text.h"
 #include "core/spirv/writer.h"
@@ -119,7 +120,7 @@ inline Written write(std::string_view ir, const driver::Options &options = {}) {
         return w;
     }
     passes::PassOptions pass;
-    pass.profile.demote = options.extensions & driver::extension_demote_to_helper_invocation;
+    pass.profile = driver::profile(options);
     pass.verify = true;
     w.result = passes::run(m, pass, diag);
     std::span<const uint32_t> code;

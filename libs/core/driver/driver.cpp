@@ -6,6 +6,7 @@
 #include "core/d3dbc/reader.h"
 #include "core/driver/languages.h"
 #include "core/driver/parameters.h"
+#include "core/driver/profile.h"
 #include "core/passes/pipeline.h"
 #include "core/spirv/text.h"
 #include "core/spirv/writer.h"
@@ -81,7 +82,7 @@ Result limit_side(signature::Signature elements, const char *side, const Options
 }
 
 Result limit_varyings(const Options &options, Diagnostics &diag, ir::Module *module) {
-    if (!options.max_varyings || module->stage == ir::Stage::compute) return Result::ok;
+    if (!options.max_varyings || module->stage >= ir::Stage::compute) return Result::ok;
     if (module->stage != ir::Stage::vertex)
         if (Result r = limit_side(module->inputs, "inputs", options, diag); failed(r)) return r;
     if (module->stage == ir::Stage::pixel) return Result::ok;
@@ -141,7 +142,7 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
             captured.push({e.semantic_name, e.semantic_index, e.stream});
     pass.kept_outputs = captured.span();
     pass.point_size = options.write_tess_geom_point_size && options.environment != Environment::opengl_4_5;
-    pass.profile.demote = options.extensions & extension_demote_to_helper_invocation;
+    pass.profile = profile(options);
     pass.verify |= forced_validation();
     if (Result r = passes::run(*module, pass, diag); failed(r)) return r;
     std::span<const uint32_t> words;
@@ -216,7 +217,7 @@ Result scan(Arena &arena, std::span<const uint8_t> source, const Options &option
     if (!request.signatures) return Result::ok;
     add_fog(options, arena, out);
     if (!options.max_varyings) return Result::ok;
-    if (out->stage != ir::Stage::vertex && out->stage != ir::Stage::compute)
+    if (out->stage != ir::Stage::vertex && out->stage < ir::Stage::compute)
         if (Result r = limit_side(out->inputs, "inputs", options, diag); failed(r)) return r;
     // Outputs may exceed the limit as long as nobody asks for all of them: a map drops what is not read.
     if (out->stage != ir::Stage::pixel) signature::limit_registers(out->outputs, options.max_varyings);

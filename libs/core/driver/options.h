@@ -29,7 +29,7 @@ enum class TargetType : uint8_t {
 // vulkan_1_2 and vulkan_1_3 come from weft.h; their numbers there differ.
 enum class Environment : uint8_t { none, opengl_4_5, vulkan_1_0, vulkan_1_1, vulkan_1_2, vulkan_1_3 };
 
-// Bit n is enum vkd3d_shader_spirv_extension n.
+// Bit n is enum vkd3d_shader_spirv_extension n, from 16 on enum weft_spirv_extension's n - 16.
 enum Extension : uint32_t {
     extension_demote_to_helper_invocation = 1u << 1,
     extension_descriptor_indexing = 1u << 2,
@@ -37,14 +37,35 @@ enum Extension : uint32_t {
     extension_viewport_index_layer = 1u << 4,
     extension_fragment_shader_interlock = 1u << 5,
     extension_float_controls = 1u << 6,
+    extension_16bit_storage = 1u << 16,
+    extension_multiview = 1u << 17,
+    extension_integer_dot_product = 1u << 18,
+    extension_fragment_shader_barycentric = 1u << 19,
+    extension_fragment_shading_rate = 1u << 20,
+    extension_fragment_fully_covered = 1u << 21,
+    extension_mesh_shader = 1u << 22,
+    extension_ray_query = 1u << 23,
+    extension_subgroup_partitioned = 1u << 24,
+    extension_compute_shader_derivatives = 1u << 25,
+    extension_image_int64 = 1u << 26,
+    extension_atomic_float_add = 1u << 27,
+    extension_shader_clock = 1u << 28,
 };
 
+// Bits below 16 are those of enum vkd3d_shader_compile_option_feature_flags, from 16 on those of enum
+// weft_feature_flags.
 enum Feature : uint32_t {
     feature_int64 = 1u << 0,
     feature_float64 = 1u << 1,
     feature_wave_ops = 1u << 2,
     feature_zero_initialize_workgroup_memory = 1u << 3,
+    feature_float16 = 1u << 16,
+    feature_int16 = 1u << 17,
+    feature_storage_16bit = 1u << 18,
+    feature_int64_atomics = 1u << 19,
+    feature_subgroup_extended_types = 1u << 20,
 };
+inline constexpr unsigned weft_shift = 16; // of what weft.h adds to extensions and features
 
 enum Formatting : uint32_t {
     formatting_colour = 0x01,

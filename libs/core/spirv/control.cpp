@@ -420,7 +420,10 @@ bool Writer::control(Value v, const Inst &inst) {
     case Op::return_:
         if (m_.stage == ir::Stage::hull) return true; // at the function's end: stages.cpp goes on from there
         return terminate(spv::Op::OpReturn);
-    case Op::kill: return terminate(spv::Op::OpKill);
+    case Op::kill:
+        // SPIR-V 1.6 deprecates the one, whose meaning it splits in two.
+        return terminate(o_.environment >= driver::Environment::vulkan_1_3 ? spv::Op::OpTerminateInvocation
+                                                                           : spv::Op::OpKill);
     case Op::unreachable: return terminate(spv::Op::OpUnreachable);
     case Op::demote: demote(inst); return true;
     case Op::block:

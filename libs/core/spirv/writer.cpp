@@ -319,13 +319,13 @@ void Writer::emit_function() {
 // Direct3D keeps signed zeros, infinities and NaNs; drivers may drop them unless they are asked not to.
 void Writer::float_controls() {
     const bool core = o_.environment >= driver::Environment::vulkan_1_2;
-    const bool allowed = core || extension_allowed(driver::extension_float_controls);
+    const bool listed = extension_allowed(driver::extension_float_controls);
     auto mode = [&](spv::Capability capability, spv::ExecutionMode execution, uint32_t width) {
         if (!core) b_.extension("SPV_KHR_float_controls");
         b_.capability(capability);
         b_.modes.emit(spv::Op::OpExecutionMode, entry_, execution, width);
     };
-    if (extension_allowed(driver::extension_float_controls))
+    if (listed)
         mode(spv::Capability::SignedZeroInfNanPreserve, spv::ExecutionMode::SignedZeroInfNanPreserve, 32);
     struct {
         const driver::DenormalOverride &override_;
@@ -338,8 +338,9 @@ void Writer::float_controls() {
         if (!w.override_.present || w.override_.mode == driver::DenormalMode::any) continue;
         // Without a type of this width there is nothing to control.
         if (!b_.has_scalar(w.kind)) continue;
-        if (!allowed) {
-            if (w.override_.implied) continue;
+        // Where it is core, a device may still lack the mode: what nobody asked for is not worth a refusal.
+        if (w.override_.implied && !listed) continue;
+        if (!listed && !core) {
             if (o_.api_version >= driver::api_version_2_0)
                 error(code::spirv_feature,
                       "The denormal mode of %u-bit floats needs SPV_KHR_float_controls, which the target "

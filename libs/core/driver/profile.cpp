@@ -1,0 +1,14 @@
+#include "core/driver/profile.h"
+
+namespace weft::driver {
+
+passes::Profile profile(const Options &options) {
+    const auto listed = [&options](Extension e) { return (options.extensions & e) != 0; };
+    const auto from = [&options](Environment e) { return options.environment >= e; };
+    passes::Profile p;
+    p.demote = from(Environment::vulkan_1_3) || listed(extension_demote_to_helper_invocation);
+    p.scalar_select = from(Environment::vulkan_1_2);
+    return p;
+}
+
+} // namespace weft::driver
