@@ -117,6 +117,60 @@ TEST(DxilStructure, RandomControlFlow) {
     }
 }
 
+// A case that runs into the next one does so, however many there are.
+TEST(DxilStructure, CasesFallThrough) {
+    for (const uint32_t count : {3u, 800u}) {
+        Shader s;
+        Model &m = s.model;
+        std::vector<uint32_t> numbers;
+        for (uint32_t i = 0; i < count + 8; ++i)
+            numbers.push_back(m.i32c(i));
+        const uint32_t parameter[] = {m.i32};
+        const uint32_t f = m.function("f", m.function_type(m.i32, parameter));
+        m.begin(f);
+        m.begin_block();
+        std::vector<uint32_t> operands{m.argument(0), count + 1};
+        for (uint32_t i = 0; i < count; ++i)
+            operands.insert(operands.end(), {numbers[i], i + 1});
+        m.add(Opcode::switch_, m.void_, operands, 0, m.i32);
+        uint32_t before = 0;
+        for (uint32_t i = 0; i < count; ++i) {
+            m.begin_block();
+            // sum = (from the case before, or the case's number) * 3 + 1
+            const uint32_t sum = i ? m.add(Opcode::phi, m.i32, {numbers[i], 0, before, i}) : numbers[0];
+            const uint32_t scaled = m.add(Opcode::binary, m.i32, {sum, numbers[3]}, 2);
+            before = m.add(Opcode::binary, m.i32, {scaled, numbers[1]}, 0);
+            m.add(Opcode::br, m.void_, {i + 2 > count ? count + 1 : i + 2});
+        }
+        m.begin_block();
+        const uint32_t result = m.add(Opcode::phi, m.i32, {numbers[7], 0, before, count});
+        m.add(Opcode::ret, m.void_, {result});
+        m.begin(s.main);
+        m.begin_block();
+        for (uint32_t i = 0; i < 4; ++i)
+            s.store(numbers[i], call(m, f, numbers[i]));
+        m.add(Opcode::ret, m.void_, {});
+        ASSERT_EQ(s.lower(), Result::ok) << s.diag.text();
+        std::string message;
+        ASSERT_TRUE(ir::verify(s.ir, &message)) << message;
+        ir::test::Interpreter run(s.ir);
+        run.run();
+        ASSERT_FALSE(run.failed);
+        ASSERT_EQ(run.stored.size(), 4u);
+        for (uint32_t i = 0; i < 4; ++i) {
+            uint32_t expected = i < count ? i : 7;
+            for (uint32_t k = i; k < count; ++k)
+                expected = expected * 3 + 1;
+            EXPECT_EQ(run.stored[i][1], expected);
+        }
+        const std::string text = s.text();
+        size_t falls = 0;
+        for (size_t at = 0; (at = text.find("fallthrough", at)) != std::string::npos; ++at)
+            ++falls;
+        EXPECT_EQ(falls, 4 * (count - 1));
+    }
+}
+
 TEST(DxilStructure, RandomControlFlowOfManyBlocks) {
     for (uint32_t seed = 0; seed < 12 && !HasFatalFailure(); ++seed) {
         Shape shape;

@@ -221,7 +221,7 @@ bool Lowering::pointer(uint32_t v, Pointer *out) {
 }
 
 bool Lowering::element_address(std::span<const uint32_t> operands, Slot *out) {
-    Pointer p;
+    Pointer p{};
     if (!pointer(operands[0], &p)) return false;
     const Memory m = memories_[p.memory];
     for (size_t i = 1; i < operands.size(); ++i) {
@@ -312,7 +312,7 @@ void Lowering::put(const Memory &m, IrValue unit, IrValue v) {
 }
 
 bool Lowering::load(const Instruction &ins) {
-    Pointer p;
+    Pointer p{};
     if (!pointer(operand(ins, 0), &p)) return false;
     const Memory m = memories_[p.memory];
     const ir::Type t = scalar_type(ins.type);
@@ -356,7 +356,7 @@ bool Lowering::load(const Instruction &ins) {
 }
 
 bool Lowering::store(const Instruction &ins) {
-    Pointer p;
+    Pointer p{};
     IrValue v;
     if (!pointer(operand(ins, 0), &p)) return false;
     const Memory m = memories_[p.memory];
@@ -374,7 +374,7 @@ bool Lowering::store(const Instruction &ins) {
 }
 
 bool Lowering::atomic(const Instruction &ins) {
-    Pointer p;
+    Pointer p{};
     IrValue v, comparator = 0;
     if (!pointer(operand(ins, 0), &p)) return false;
     const Memory &m = memories_[p.memory];

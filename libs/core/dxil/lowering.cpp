@@ -35,8 +35,9 @@ Lowering::Lowering(const Module &module, const Interface &interface, const Lower
       bound_(*out.arena),
       selectors_(*out.arena),
       target_rows_(*out.arena),
-      case_labels_(*out.arena),
+      cases_(*out.arena),
       branch_of_(*out.arena),
+      is_case_(*out.arena),
       scratch_(*out.arena) {
     exits_.push({});
 }

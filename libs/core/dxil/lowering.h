@@ -146,7 +146,10 @@ class Lowering {
     bool flatten(const Constant &c, Vec<uint64_t> *out); // bits of the scalars
     bool constant_expression(const Constant &c, Slot *out);
 
-    // --- lower_structure.cpp: blocks along the dominator tree, calls of local functions ---
+    // --- lower_structure.cpp: blocks along the dominator tree, calls of local functions;
+    // lower_switch.cpp, lower_merges.cpp ---
+    // Ifs within ifs that lead to one place; beyond, they follow one another in a block.
+    static constexpr unsigned max_aliases = 24;
     enum class Form : uint8_t { if_, switch_, block, loop };
     struct Construct {
         Form form;
@@ -156,8 +159,11 @@ class Lowering {
         uint32_t node;  // where breaks lead; none: nothing breaks out of it
         uint32_t outer; // construct that leads to the same node, or none
         uint32_t first_exit;
-        uint32_t last_case; // switch
-        uint32_t labels;    // switch: first in case_labels_
+        // Switches:
+        uint32_t last_case;
+        uint32_t cases;    // in cases_
+        IrValue fall;      // exit of the last case into the next one, or 0
+        uint32_t fall_row; // what it brings
     };
     // A break, and what it brings for the phis at its target.
     struct Exit {
@@ -172,13 +178,22 @@ class Lowering {
         uint32_t to;   // block
         uint32_t edge; // of a block: the edge; behind a loop: which of its targets
     };
+    // The cases of a switch, each a branch of its node.
+    struct Cases {
+        std::span<uint32_t> order;       // of branches
+        std::span<uint8_t> falls;        // by branch: it may run into the next in order
+        std::span<uint32_t> first_label; // by branch, and the end: in labels
+        std::span<uint32_t> labels;
+        uint32_t default_branch = 0;
+    };
     enum class Step : uint8_t {
         node,      // a
         resume,    // block a from instruction b on
         else_arm,  // of construct a: branch b of node c
         end_if,    // construct a
         end_alone, // construct a, an if whose arm does not reach its end: branch b of node c goes on
-        next_case, // of construct a: branch b of node c
+        next_case, // of construct a: case b of node c
+        end_fall,  // a block whose end falls into the next case
         end_switch,
         end_block,
         end_loop,
@@ -218,13 +233,16 @@ class Lowering {
     bool go(uint32_t node, const Branch &b);
     bool two_ways(uint32_t node, IrValue condition, const Branch &yes, const Branch &no);
     bool many_ways(uint32_t node, const Instruction *ins);
-    bool open_merges(uint32_t node, uint32_t *innermost);
-    bool case_selector(uint32_t node, const Instruction &ins, IrValue *out);
+    bool open_merges(uint32_t node, const Cases *cases, uint32_t *innermost);
+    bool find_cases(uint32_t node, const Instruction &ins, Cases *cases, IrValue *selector);
+    void find_falls(uint32_t node, Cases *cases);
+    bool next_case(const Task &task);
     bool push(Form form, IrValue inst, uint32_t node, bool alias, uint32_t *out = nullptr);
     Construct pop();
     bool exit_to(uint32_t construct, uint32_t from, uint32_t target, uint32_t row);
     bool begin_loop(uint32_t header);
     bool end_loop(const Construct &c);
+    bool merge_exits(const Construct &c, uint32_t count, uint32_t *row);
     bool close(const Construct &c);
     // Rows: what the phis of a block take on one way in.
     bool read_row(uint32_t node, const Branch &b, uint32_t *row);
@@ -292,8 +310,9 @@ class Lowering {
     Vec<uint32_t> bound_;        // by value: node behind the loop that it has left last
     Vec<IrValue> selectors_;     // by loop: which target
     Vec<uint32_t> target_rows_;  // by target: its row
-    Vec<uint32_t> case_labels_;
+    Vec<Cases> cases_;
     Vec<uint32_t> branch_of_; // by block: of the switch in hand
+    Vec<uint8_t> is_case_;    // by block: entered from another case
     Vec<IrValue> scratch_;
     size_t merged_ = 0;   // operands of exits, against a limit
     size_t expanded_ = 0; // instructions of inlined functions, likewise
