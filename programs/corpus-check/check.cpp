@@ -1,5 +1,7 @@
 #include "corpus-check/check.h"
 
+#include <weft.h>
+
 #ifdef WEFT_HAVE_SPIRV_TOOLS
 #include <spirv-tools/libspirv.h>
 #endif
@@ -9,8 +11,6 @@
 #include <cstring>
 #include <ctime>
 #include <vector>
-
-#include <weft.h>
 
 namespace weft::corpus {
 namespace {
@@ -23,22 +23,20 @@ constexpr int env_opengl = SPV_ENV_OPENGL_4_5, env_vulkan_1_0 = SPV_ENV_VULKAN_1
 constexpr int env_opengl = 0, env_vulkan_1_0 = 0, env_vulkan_1_1 = 0, env_vulkan_1_2 = 0, env_vulkan_1_3 = 0;
 #endif
 
-constexpr auto vulkan_1_2 = static_cast<vkd3d_shader_spirv_environment>(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2),
-               vulkan_1_3 = static_cast<vkd3d_shader_spirv_environment>(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3);
-
-// The default comes first.
+// The default of DXIL comes first, then that of the others.
 constexpr Environment environments[] = {
+    {"vulkan-1.3", vkd3d_shader_spirv_environment(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3), env_vulkan_1_3},
     {"vulkan-1.1", VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1, env_vulkan_1_1},
-    {"vulkan-1.2", vulkan_1_2, env_vulkan_1_2},
-    {"vulkan-1.3", vulkan_1_3, env_vulkan_1_3},
     {"vulkan-1.0", VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0, env_vulkan_1_0},
     {"opengl-4.5", VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5, env_opengl},
+    {"vulkan-1.2", vkd3d_shader_spirv_environment(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2), env_vulkan_1_2},
 };
 
 constexpr vkd3d_shader_compile_option options[] = {
     {VKD3D_SHADER_COMPILE_OPTION_API_VERSION, VKD3D_SHADER_API_VERSION_1_17},
-    {VKD3D_SHADER_COMPILE_OPTION_FEATURE,
-     VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64 | VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64},
+    {VKD3D_SHADER_COMPILE_OPTION_FEATURE, VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64 |
+                                              VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64 |
+                                              VKD3D_SHADER_COMPILE_OPTION_FEATURE_WAVE_OPS},
 };
 
 // What a corpus may need beyond the core; a driver with these is the common case.
@@ -78,23 +76,25 @@ class Checker {
                              targets + target_count;
         if (!record_.translates) return;
         // Several environments count as one step that needs them all.
+        const auto wanted = plan_.environments_of(type_);
         size_t compiled = 0, valid = 0;
-        for (size_t i = 0; i < plan_.environments.size(); ++i) {
+        for (size_t i = 0; i < wanted.size(); ++i) {
             vkd3d_shader_code out{};
             keep_output_ = true;
-            const bool ok = step(Step::compile, i, [&] {
-                return compile(VKD3D_SHADER_TARGET_SPIRV_BINARY, &plan_.environments[i], out);
-            });
+            const bool ok = step(Step::compile, i,
+                                 [&] { return compile(VKD3D_SHADER_TARGET_SPIRV_BINARY, &wanted[i], out); });
             keep_output_ = false;
-            if (!ok) continue;
+            if (!ok) {
+                record_.not_implemented = result_ == VKD3D_ERROR_NOT_IMPLEMENTED;
+                continue;
+            }
             ++compiled;
-            if (plan_.can_validate &&
-                step(Step::validate, i, [&] { return validate(plan_.environments[i], out); }))
+            if (plan_.can_validate && step(Step::validate, i, [&] { return validate(wanted[i], out); }))
                 ++valid;
             vkd3d_shader_free_shader_code(&out);
         }
-        if (compiled != plan_.environments.size()) record_.passed &= uint8_t(~bit(Step::compile));
-        if (valid != plan_.environments.size()) record_.passed &= uint8_t(~bit(Step::validate));
+        if (compiled != wanted.size()) record_.passed &= uint8_t(~bit(Step::compile));
+        if (valid != wanted.size()) record_.passed &= uint8_t(~bit(Step::validate));
         record_.invalid = plan_.can_validate && valid != compiled;
     }
 
@@ -119,10 +119,10 @@ class Checker {
         const std::string prefix = std::string(name_) + ":";
         if (line.compare(0, prefix.size(), prefix) == 0)
             line.erase(0, prefix.size() + (line[prefix.size()] == ' '));
-        const bool name_environment = plan_.environments.size() > 1 && record_.step >= Step::compile;
-        snprintf(message, sizeof(message), "%s%s%s",
-                 name_environment ? plan_.environments[environment_].name : "", name_environment ? ": " : "",
-                 line.c_str());
+        const auto wanted = plan_.environments_of(type_);
+        const bool name_environment = wanted.size() > 1 && record_.step >= Step::compile;
+        snprintf(message, sizeof(message), "%s%s%s", name_environment ? wanted[environment_].name : "",
+                 name_environment ? ": " : "", line.c_str());
     }
 
     // Slow calls are repeated: on a busy machine the first time says little.
@@ -288,6 +288,13 @@ const char *step_name(Step step) {
 
 std::span<const Environment> all_environments() {
     return environments;
+}
+
+std::span<const Environment> Plan::environments_of(vkd3d_shader_source_type type) const {
+    if (one) return {one, 1};
+    const std::span<const Environment> all = environments;
+    if (type == VKD3D_SHADER_SOURCE_DXBC_DXIL) return all.first(1);
+    return every ? all.subspan(1, 3) : all.subspan(1, 1);
 }
 
 bool validation_available() {

@@ -23,19 +23,24 @@ std::span<const Environment> all_environments();
 
 struct Record {
     State state;
-    uint8_t passed;  // bit per Step
-    Step step;       // the running step, or the one that crashed
-    bool invalid;    // a module was produced that the validator refuses
-    bool translates; // there is SPIR-V for its source type
-    bool repaired;   // its checksum was wrong; the steps saw it with the right one
+    uint8_t passed;       // bit per Step
+    Step step;            // the running step, or the one that crashed
+    bool invalid;         // a module was produced that the validator refuses
+    bool translates;      // there is SPIR-V for its source type
+    bool not_implemented; // the compilation was refused as something there is no translation for
+    bool repaired;        // its checksum was wrong; the steps saw it with the right one
     int signal;
     uint64_t worst_ns;              // slowest single call of the library
     char messages[step_count][240]; // first diagnostic of each step that failed
 };
 
 struct Plan {
-    std::span<const Environment> environments;
-    bool can_validate;
+    const Environment *one = nullptr; // for every file
+    bool every = false;               // all that a shader model before 6 may be meant for
+    bool can_validate = false;
+
+    // DXIL is compiled for Vulkan 1.3, everything else for Vulkan 1.1 unless the plan says more.
+    std::span<const Environment> environments_of(vkd3d_shader_source_type type) const;
 };
 
 bool validation_available();

@@ -24,9 +24,8 @@ constexpr char usage_text[] =
     "\n"
     "  -m, --model PATTERN      only these shader models, e.g. vs_4_0 or '[vp]s_[23]_*'; may be repeated\n"
     "  -x, --source TYPE        only this source type (d3dbc, dxbc-tpf, dxbc-dxil); may be repeated\n"
-    "  -e, --environment NAME   opengl-4.5, vulkan-1.0, vulkan-1.1 (default), vulkan-1.2\n"
-    "                           or vulkan-1.3\n"
-    "  -a, --all-environments   compile for OpenGL 4.5, Vulkan 1.0 and 1.1\n"
+    "  -e, --environment NAME   opengl-4.5, vulkan-1.0, -1.1 (default), -1.2 or -1.3 (default of DXIL)\n"
+    "  -a, --all-environments   compile for OpenGL 4.5, Vulkan 1.0 and 1.1; DXIL for Vulkan 1.3\n"
     "  -j, --jobs N             worker processes (default 2)\n"
     "  -t, --timeout SECONDS    for one file (default 20)\n"
     "      --min-compiled PCT   fail when fewer than PCT percent of the files compile\n"
@@ -35,18 +34,24 @@ constexpr char usage_text[] =
     "  -h, --help               print this help\n";
 
 struct Row {
-    size_t files = 0, translated = 0, passed[step_count] = {}, faults = 0;
+    size_t files = 0, translated = 0, passed[step_count] = {}, faults = 0, refused = 0;
     uint64_t worst_ns = 0;
 
-    void add(const Record &record) {
+    void add(const Record &record, bool is_refused) {
         ++files;
-        translated += record.translates;
+        refused += is_refused;
+        translated += record.translates && !is_refused;
         for (size_t i = 0; i < step_count; ++i)
             passed[i] += record.passed >> i & 1;
         if (record.state == State::crashed || record.state == State::hung || record.invalid) ++faults;
         worst_ns = std::max(worst_ns, record.worst_ns);
     }
 };
+
+// Libraries hold entry points of ray tracing and work graphs, which Weft refuses by name.
+bool is_refused(const Record &record, const std::string &model) {
+    return record.state == State::done && model.starts_with("lib_") && record.not_implemented;
+}
 
 // One line for each thing that went wrong with a file.
 std::vector<std::string> failure_texts(const Record &record, const PoolOptions &options) {
@@ -104,7 +109,8 @@ bool parse_number(const char *text, double low, double high, double &value) {
 
 int main(int argc, char **argv) {
     PoolOptions options;
-    Plan plan{all_environments().first(1), validation_available()};
+    Plan plan;
+    plan.can_validate = validation_available();
     std::vector<std::string> patterns;
     std::vector<vkd3d_shader_source_type> sources;
     double min_compiled = 0, max_ms = 0, number;
@@ -138,10 +144,10 @@ int main(int argc, char **argv) {
             ok = false;
             for (size_t i = 0; i < all_environments().size() && !ok; ++i) {
                 ok = strcmp(optarg, all_environments()[i].name) == 0;
-                if (ok) plan.environments = all_environments().subspan(i, 1);
+                if (ok) plan.one = &all_environments()[i];
             }
             break;
-        case 'a': plan.environments = all_environments(); break;
+        case 'a': plan.every = true; break;
         case 'j':
             ok = parse_number(optarg, 1, 64, number);
             options.workers = unsigned(number);
@@ -220,15 +226,21 @@ int main(int argc, char **argv) {
 
     std::map<std::pair<vkd3d_shader_source_type, std::string>, Row> rows;
     std::map<vkd3d_shader_source_type, Row> per_source;
-    std::map<std::string, std::pair<size_t, std::string>> kinds;
+    std::map<std::string, std::pair<size_t, std::string>> kinds, refusals;
     Row total;
     size_t failures = 0, repaired = 0;
     for (size_t i = 0; i < jobs.size(); ++i) {
         const Record &record = records[i];
-        rows[{jobs[i].type, models[i]}].add(record);
-        per_source[jobs[i].type].add(record);
-        total.add(record);
+        const bool by_name = is_refused(record, models[i]);
+        rows[{jobs[i].type, models[i]}].add(record, by_name);
+        per_source[jobs[i].type].add(record, by_name);
+        total.add(record, by_name);
         repaired += record.repaired;
+        if (by_name) {
+            auto &kind = refusals[failure_kind(record.messages[size_t(Step::compile)])];
+            if (kind.first++ == 0) kind.second = jobs[i].path;
+            continue;
+        }
         const auto texts = failure_texts(record, options);
         failures += !texts.empty();
         for (const auto &text : texts) {
@@ -257,6 +269,8 @@ int main(int argc, char **argv) {
     for (const auto &[type, count] : unsupported)
         printf("%zu %s files skipped: the library does not support this source type\n", count,
                cli::find_source_type(type)->name);
+    for (const auto &[text, entry] : refusals)
+        printf("%zu libraries refused: %s  (first: %s)\n", entry.first, text.c_str(), entry.second.c_str());
     if (repaired) printf("%zu files have a wrong checksum and were checked with the right one\n", repaired);
     if (others) printf("%zu files are no compiled shaders and were left out\n", others);
     if (!plan.can_validate) printf("built without SPIRV-Tools: modules were not validated\n");
@@ -265,9 +279,10 @@ int main(int argc, char **argv) {
     const double compiled =
         total.translated ? 100.0 * double(total.passed[size_t(Step::compile)]) / double(total.translated)
                          : 100.0;
-    printf("%zu files, %.1f %% of %zu compiled, %zu files with failures, %zu crashes, hangs or invalid "
-           "modules\n",
-           total.files, compiled, total.translated, failures, total.faults);
+    printf("%zu files, %.1f %% of %zu compiled, %zu refused by name, %zu files with failures, %zu crashes, "
+           "hangs "
+           "or invalid modules\n",
+           total.files, compiled, total.translated, total.refused, failures, total.faults);
     if (compiled < min_compiled) {
         printf("fewer than %.1f %% compiled\n", min_compiled);
         bad = true;

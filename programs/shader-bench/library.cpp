@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <ctime>
 #include <dlfcn.h>
+#include <iterator>
 #include <link.h>
+#include <weft.h>
 
 namespace weft::bench {
 namespace {
@@ -33,19 +35,36 @@ uint64_t now_ns() {
     return uint64_t(time.tv_sec) * 1'000'000'000u + uint64_t(time.tv_nsec);
 }
 
-constexpr vkd3d_shader_compile_option options[] = {{VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, 1}};
+constexpr vkd3d_shader_compile_option options[] = {
+    {VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, 1},
+    // Of DXIL only.
+    {VKD3D_SHADER_COMPILE_OPTION_FEATURE, VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64 |
+                                              VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64 |
+                                              VKD3D_SHADER_COMPILE_OPTION_FEATURE_WAVE_OPS},
+};
 
-vkd3d_shader_compile_info make_info(cli::ByteView source, vkd3d_shader_source_type type) {
+// DXIL is compiled for Vulkan 1.3, all else as a caller of version 1.2 does it.
+struct Info {
     vkd3d_shader_compile_info info{};
-    info.type = VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
-    info.source = cli::as_code(source);
-    info.source_type = type;
-    info.target_type = VKD3D_SHADER_TARGET_SPIRV_BINARY;
-    info.options = options;
-    info.option_count = 1;
-    info.log_level = VKD3D_SHADER_LOG_NONE;
-    return info;
-}
+    vkd3d_shader_spirv_target_info spirv{};
+
+    Info(cli::ByteView source, vkd3d_shader_source_type type) {
+        info.type = VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
+        info.source = cli::as_code(source);
+        info.source_type = type;
+        info.target_type = VKD3D_SHADER_TARGET_SPIRV_BINARY;
+        info.options = options;
+        info.option_count = 1;
+        info.log_level = VKD3D_SHADER_LOG_NONE;
+        if (type != VKD3D_SHADER_SOURCE_DXBC_DXIL) return;
+        info.option_count = std::size(options);
+        info.next = &spirv;
+        spirv.type = VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO;
+        spirv.environment = vkd3d_shader_spirv_environment(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3);
+    }
+    Info(const Info &) = delete;
+    Info &operator=(const Info &) = delete;
+};
 
 } // namespace
 
@@ -81,7 +100,8 @@ std::optional<Library> Library::load(const std::string &name, std::string &error
 
 Library::Outcome Library::compile(cli::ByteView source, vkd3d_shader_source_type type,
                                   bool want_message) const {
-    vkd3d_shader_compile_info info = make_info(source, type);
+    Info call(source, type);
+    vkd3d_shader_compile_info &info = call.info;
     if (want_message) info.log_level = VKD3D_SHADER_LOG_ERROR;
     vkd3d_shader_code out{};
     char *messages = nullptr;
@@ -99,10 +119,10 @@ Library::Outcome Library::compile(cli::ByteView source, vkd3d_shader_source_type
 }
 
 uint64_t Library::time_compile_ns(cli::ByteView source, vkd3d_shader_source_type type) const {
-    const vkd3d_shader_compile_info info = make_info(source, type);
+    const Info call(source, type);
     vkd3d_shader_code out{};
     const uint64_t start = now_ns();
-    if (compile_(&info, &out, nullptr) >= 0) free_code_(&out);
+    if (compile_(&call.info, &out, nullptr) >= 0) free_code_(&out);
     return now_ns() - start;
 }
 

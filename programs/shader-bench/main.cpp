@@ -35,6 +35,8 @@ constexpr char usage_text[] =
     "                   length may take 2.2 times as long; an instruction of the longest may take 320 bytes, "
     "512\n"
     "                   where there is everything. More makes the exit status 1\n"
+    "      --throughput against --vs: instead of shader by shader, how many bytes of DXIL the first library\n"
+    "                   takes in a second, and how many of DXBC with shader model 4 and 5 code the second\n"
     "  -q, --quiet      print the summary only\n"
     "  -f, --failures   list the shaders that failed, with their first diagnostic\n"
     "  -h, --help       print this help\n";
@@ -50,6 +52,13 @@ struct Measurement {
     std::string failure;
     uint64_t ns = UINT64_MAX;
     size_t bytes = 0;
+};
+
+// What the throughput of a library on one kind of byte code comes from.
+struct Intake {
+    size_t shaders = 0, failed = 0;
+    uint64_t ns = 0, in = 0, out = 0;
+    double megabytes_a_second() const { return ns ? double(in) * 1e3 / double(ns) : 0; }
 };
 
 struct Trial {
@@ -80,6 +89,53 @@ struct Total {
     uint64_t ns = 0, bytes = 0;
 };
 
+// The part of the files that is DXIL goes to the first library, the part that is TPF to the second. Rounds
+// take turns, so that both meet the same machine.
+bool measure_throughput(const std::vector<Library> &libraries, const std::vector<Shader> &shaders,
+                        unsigned repeats) {
+    constexpr vkd3d_shader_source_type kinds[] = {VKD3D_SHADER_SOURCE_DXBC_DXIL,
+                                                  VKD3D_SHADER_SOURCE_DXBC_TPF};
+    constexpr const char *names[] = {"DXIL", "DXBC"};
+    std::vector<Measurement> results(shaders.size());
+    for (size_t s = 0; s < shaders.size(); ++s)
+        for (size_t i = 0; i < 2; ++i) {
+            if (shaders[s].type != kinds[i]) continue;
+            results[s].failure = try_in_child(libraries[i], shaders[s]);
+            results[s].ok = results[s].failure.empty();
+            if (results[s].ok) results[s].bytes = libraries[i].compile(shaders[s].bytes, kinds[i]).bytes;
+        }
+    for (unsigned round = 0; round < repeats; ++round)
+        for (size_t s = 0; s < shaders.size(); ++s)
+            for (size_t i = 0; i < 2; ++i)
+                if (shaders[s].type == kinds[i] && results[s].ok)
+                    results[s].ns =
+                        std::min(results[s].ns, libraries[i].time_compile_ns(shaders[s].bytes, kinds[i]));
+    Intake intakes[2];
+    for (size_t s = 0; s < shaders.size(); ++s)
+        for (size_t i = 0; i < 2; ++i) {
+            if (shaders[s].type != kinds[i]) continue;
+            intakes[i].failed += !results[s].ok;
+            if (!results[s].ok) continue;
+            ++intakes[i].shaders;
+            intakes[i].ns += results[s].ns;
+            intakes[i].in += shaders[s].bytes.size();
+            intakes[i].out += results[s].bytes;
+        }
+    for (size_t i = 0; i < 2; ++i)
+        printf(
+            "%s with %s (%s): %.1f MB/s; %zu shaders of %llu bytes in %.3f ms, %llu bytes out, %zu failed\n",
+            names[i], libraries[i].path().c_str(), libraries[i].version(), intakes[i].megabytes_a_second(),
+            intakes[i].shaders, (unsigned long long)intakes[i].in, double(intakes[i].ns) / 1e6,
+            (unsigned long long)intakes[i].out, intakes[i].failed);
+    if (!intakes[0].ns || !intakes[1].ns) {
+        printf("nothing to compare\n");
+        return false;
+    }
+    printf("input throughput, DXIL to DXBC: ratio %.3f\n",
+           intakes[0].megabytes_a_second() / intakes[1].megabytes_a_second());
+    return true;
+}
+
 void print_library(const char *label, const Library &library, const Total &total) {
     printf("%s%s (%s): %zu compiled, %zu failed\n", label, library.path().c_str(), library.version(),
            total.compiled, total.failed);
@@ -90,8 +146,8 @@ void print_library(const char *label, const Library &library, const Total &total
 int main(int argc, char **argv) {
     std::string first_name = "libvkd3d-shader.so.1", second_name;
     unsigned repeats = 20;
-    bool quiet = false, list_failures = false, scale = false;
-    enum { opt_vs = 256, opt_scale };
+    bool quiet = false, list_failures = false, scale = false, throughput = false;
+    enum { opt_vs = 256, opt_scale, opt_throughput };
     const option long_options[] = {
         {"lib", required_argument, nullptr, 'l'},
         {"vs", required_argument, nullptr, opt_vs},
@@ -99,12 +155,14 @@ int main(int argc, char **argv) {
         {"failures", no_argument, nullptr, 'f'},
         {"help", no_argument, nullptr, 'h'},
         {"scale", no_argument, nullptr, opt_scale},
+        {"throughput", no_argument, nullptr, opt_throughput},
         {},
     };
     for (int option; (option = getopt_long(argc, argv, "l:n:qfh", long_options, nullptr)) != -1;) {
         switch (option) {
         case 'l': first_name = optarg; break;
         case opt_scale: scale = true; break;
+        case opt_throughput: throughput = true; break;
         case opt_vs: second_name = optarg; break;
         case 'n': {
             char *end;
@@ -155,6 +213,25 @@ int main(int argc, char **argv) {
     if (!cli::collect_files(paths, files, error)) {
         fprintf(stderr, "shader-bench: %s\n", error.c_str());
         return 2;
+    }
+
+    if (throughput) {
+        if (!versus) {
+            fprintf(stderr, "shader-bench: --throughput needs --vs\n");
+            return 2;
+        }
+        std::vector<Shader> shaders;
+        for (const auto &file : files) {
+            auto bytes = cli::read_file(file, error);
+            if (!bytes) {
+                fprintf(stderr, "shader-bench: %s\n", error.c_str());
+                return 2;
+            }
+            const auto type = cli::guess_source_type(*bytes);
+            if (type == VKD3D_SHADER_SOURCE_DXBC_DXIL || type == VKD3D_SHADER_SOURCE_DXBC_TPF)
+                shaders.push_back({file, std::move(*bytes), type});
+        }
+        return measure_throughput(libraries, shaders, repeats) ? 0 : 1;
     }
 
     Total totals[2];

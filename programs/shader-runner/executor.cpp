@@ -58,7 +58,8 @@ struct Targets {
         }
     }
 
-    bool create() {
+    // With views, each layer is drawn by a view of its own.
+    bool create(bool views_of_layers) {
         std::vector<VkAttachmentDescription> attachments;
         std::vector<VkAttachmentReference> references;
         std::vector<VkImageView> views;
@@ -89,6 +90,11 @@ struct Targets {
         info.pAttachments = attachments.data();
         info.subpassCount = 1;
         info.pSubpasses = &subpass;
+        const uint32_t mask = uint32_t((uint64_t(1) << std::min(layers, 32u)) - 1);
+        VkRenderPassMultiviewCreateInfo multiview{VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO};
+        multiview.subpassCount = 1;
+        multiview.pViewMasks = &mask;
+        if (views_of_layers) info.pNext = &multiview;
         if (vkCreateRenderPass(device.handle(), &info, nullptr, &pass) != VK_SUCCESS) return false;
         VkFramebufferCreateInfo frame{VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO};
         frame.renderPass = pass;
@@ -96,7 +102,7 @@ struct Targets {
         frame.pAttachments = views.data();
         frame.width = width;
         frame.height = height;
-        frame.layers = layers;
+        frame.layers = views_of_layers ? 1 : layers;
         return vkCreateFramebuffer(device.handle(), &frame, nullptr, &framebuffer) == VK_SUCCESS;
     }
 
@@ -241,6 +247,7 @@ struct Executor::Modules {
     Device &device;
     Specialization specialization;
     std::vector<VkPipelineShaderStageCreateInfo> stages;
+    bool views = false; // some stage asks which view it draws
 
     explicit Modules(Device &d) : device(d) {}
     ~Modules() {
@@ -321,6 +328,7 @@ Executed Executor::create_module(const Scene &scene, const CompileSettings &sett
                 ", which the device lacks";
         return Executed::impossible;
     }
+    modules.views = modules.views || uses_views(compiled.code);
     VkShaderModuleCreateInfo info{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
     info.codeSize = compiled.code.size();
     info.pCode = reinterpret_cast<const uint32_t *>(compiled.code.data());
@@ -409,7 +417,7 @@ Executed Executor::draw(const Scene &scene, const DrawCommand &command, std::str
         vkd3d_shader_free_shader_signature(&parsed);
         if (!ok) return Executed::failed;
     }
-    if (!targets.create()) {
+    if (!targets.create(modules.views)) {
         error = "cannot create a render pass";
         return Executed::failed;
     }
@@ -524,7 +532,15 @@ CompileResult Executor::disassemble(const Scene &scene, Stage stage) {
     const auto bindings = BindingSet::create(device_, *scene.resources, scene.samplers, scene.state.uniforms,
                                              scene.requirements, scene.d3d9, failure.messages);
     if (!bindings) return failure;
-    return compile_stage(scene, make_settings(scene, *bindings, false, nullptr), stage, true);
+    const CompileSettings settings = make_settings(scene, *bindings, false, nullptr);
+    CompileResult text = compile_stage(scene, settings, stage, true);
+    if (!text.ok()) return text;
+    // What is only looked at has to be valid as well.
+    const CompileResult module = compile_stage(scene, settings, stage, false);
+    const std::string invalid = module.ok() ? validate_spirv(module.code, module.environment) : "";
+    if (module.ok() && invalid.empty()) return text;
+    failure.messages = module.ok() ? "invalid module: " + invalid : module.messages;
+    return failure;
 }
 
 } // namespace weft::runner

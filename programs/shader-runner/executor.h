@@ -56,7 +56,8 @@ class Executor {
     Executed draw(const Scene &scene, const DrawCommand &command, std::string &error);
     Executed dispatch(const Scene &scene, const std::array<unsigned, 3> &groups, std::string &error);
 
-    // One stage as the next draw (or dispatch) would compile it, as SPIR-V text.
+    // One stage as the next draw (or dispatch) would compile it, as SPIR-V text; fails when its module is not
+    // valid.
     CompileResult disassemble(const Scene &scene, Stage stage);
 
   private:

@@ -3,6 +3,8 @@
 #include <spirv/unified1/spirv.hpp11>
 #include <weft.h>
 
+#include <algorithm>
+
 namespace weft::runner {
 namespace {
 
@@ -194,6 +196,17 @@ VkShaderStageFlagBits vulkan_stage(Stage stage) {
     case Stage::compute: break;
     }
     return VK_SHADER_STAGE_COMPUTE_BIT;
+}
+
+bool uses_views(const cli::Bytes &module) {
+    const vkd3d_shader_code code{module.data(), module.size()};
+    weft_module_needs asked;
+    if (weft_get_module_needs(&code, &asked, nullptr) < 0) return false;
+    const bool uses =
+        std::find(asked.capabilities, asked.capabilities + asked.capability_count,
+                  unsigned(spv::Capability::MultiView)) != asked.capabilities + asked.capability_count;
+    weft_free_module_needs(&asked);
+    return uses;
 }
 
 std::string missing_capability(const cli::Bytes &module, Stage stage, const Device &device) {

@@ -8,6 +8,9 @@ namespace weft::runner {
 // The first capability of the module that the device lacks; empty when there is none.
 std::string missing_capability(const cli::Bytes &module, Stage stage, const Device &device);
 
+// Whether the module asks which view it draws: its draw goes to all layers of the targets at once.
+bool uses_views(const cli::Bytes &module);
+
 VkShaderStageFlagBits vulkan_stage(Stage stage);
 
 } // namespace weft::runner
