@@ -46,6 +46,27 @@ uint32_t next_register(std::span<const Element> signature) {
     return next;
 }
 
+void number_streams(std::span<Element> outputs) {
+    constexpr uint32_t stream_count = 4, max_registers = 64;
+    uint32_t next = 0;
+    for (const Element &e : outputs)
+        if (!e.stream && e.register_index < max_registers) next = std::max(next, e.register_index + e.rows);
+    for (uint32_t stream = 1; stream < stream_count; ++stream) {
+        uint32_t location[max_registers];
+        std::fill(std::begin(location), std::end(location), no_register);
+        for (Element &e : outputs) {
+            if (e.stream != stream || e.register_index >= max_registers) continue;
+            e.system_value = SystemValue::none;
+            uint32_t &at = location[e.register_index];
+            if (at == no_register) {
+                at = next;
+                next += e.rows;
+            }
+            e.location = at;
+        }
+    }
+}
+
 Element fog_element(std::span<const Element> signature) {
     Element e;
     e.name = "FOG";

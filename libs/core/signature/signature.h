@@ -135,6 +135,11 @@ const Element *find(std::span<const Element> signature, std::string_view name, u
 // The first register behind those of all elements.
 uint32_t next_register(std::span<const Element> signature);
 
+// Locations of a geometry shader's outputs: no two share one, whatever their streams. Those of stream 0 have
+// their register, those of the others come behind; outputs that share a register share a location. Only stream
+// 0 is rasterised, so in the others system values are data like any other.
+void number_streams(std::span<Element> outputs);
+
 // A fog coordinate for a signature that has none.
 Element fog_element(std::span<const Element> signature);
 

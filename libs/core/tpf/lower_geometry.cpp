@@ -7,8 +7,6 @@ namespace weft::tpf {
 
 using ir::Op;
 using ir::Primitive;
-using signature::Element;
-using signature::SystemValue;
 
 namespace {
 
@@ -88,32 +86,8 @@ bool Lowering::finish_geometry() {
                     "a geometry shader needs an input primitive and a number of vertices.");
     // One that has nothing but side effects declares no topology. Points would want a size.
     if (m_.geometry.output == Primitive::none) m_.geometry.output = Primitive::triangle;
-    number_streams();
+    signature::number_streams(outputs_.span());
     return true;
-}
-
-// No two outputs of a module share a location, whatever their streams. Those of stream 0 have their register,
-// those of the others come behind; outputs that share a register share a location. Only stream 0 is
-// rasterised, so in the others system values are data like any other.
-void Lowering::number_streams() {
-    uint32_t next = 0;
-    for (const Element &e : outputs_)
-        if (!e.stream && e.register_index < max_io_registers)
-            next = std::max(next, e.register_index + e.rows);
-    for (uint32_t stream = 1; stream < stream_count; ++stream) {
-        uint32_t location[max_io_registers];
-        std::fill(std::begin(location), std::end(location), signature::no_register);
-        for (Element &e : outputs_) {
-            if (e.stream != stream || e.register_index >= max_io_registers) continue;
-            e.system_value = SystemValue::none;
-            uint32_t &at = location[e.register_index];
-            if (at == signature::no_register) {
-                at = next;
-                next += e.rows;
-            }
-            e.location = at;
-        }
-    }
 }
 
 bool Lowering::emit_vertex(const Instruction &ins) {

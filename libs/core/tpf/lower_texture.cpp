@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/ir/texture_arguments.h"
 #include "core/tpf/lowering.h"
 
 namespace weft::tpf {
@@ -11,6 +12,7 @@ using ir::Lane;
 using ir::Op;
 using ir::ResourceKind;
 using ir::Value;
+using Args = ir::TextureArguments;
 namespace tex_arg = ir::tex_arg;
 namespace tex_flag = ir::tex_flag;
 
@@ -60,36 +62,6 @@ Kind texel_kind(const ir::Resource &r) {
     return texel_is_float(r) ? Kind::f32 : Kind::i32;
 }
 
-unsigned spatial(ir::Dim dim) {
-    return ir::coordinate_count(dim) - (ir::is_array(dim) ? 1 : 0);
-}
-
-bool is_cube(ir::Dim dim) {
-    return dim == ir::Dim::cube || dim == ir::Dim::cube_array;
-}
-
-// Sample positions of the standard patterns in sixteenths of a pixel. Those of n samples start at entry n;
-// entry 0 is what an index out of range reads.
-constexpr int8_t positions[32][2] = {
-    {0, 0},   {0, 0},  {4, 4},   {-4, -4}, {-2, -6}, {6, -2}, {-6, 2},  {2, 6},  {1, -3}, {-1, 3},  {5, 1},
-    {-3, -5}, {-5, 5}, {-7, -1}, {3, 7},   {7, -7},  {1, 1},  {-1, -3}, {-3, 2}, {4, -1}, {-5, -2}, {2, 5},
-    {5, 3},   {3, -5}, {-2, 6},  {0, -7},  {-4, -6}, {-6, 4}, {-8, 0},  {7, -4}, {6, 7},  {-7, -8},
-};
-
-// Arguments of a texture operation, by slot.
-class Args {
-  public:
-    void set(unsigned slot, Value v) {
-        values_[slot] = v;
-        if (v && slot + 1 > used_) used_ = slot + 1;
-    }
-    std::span<const Value> span() const { return {values_, used_}; }
-
-  private:
-    Value values_[tex_arg::count] = {};
-    unsigned used_ = 1;
-};
-
 } // namespace
 
 // The fetched value goes through the resource operand's swizzle, then the mask.
@@ -120,8 +92,8 @@ bool Lowering::write_status(const Instruction &ins, Value read) {
 }
 
 Value Lowering::texel_offset(const Instruction &ins, ir::Dim dim) {
-    if (!ins.has_texel_offset() || is_cube(dim) || dim == ir::Dim::buffer) return 0;
-    const unsigned n = spatial(dim);
+    if (!ins.has_texel_offset() || ir::is_cube(dim) || dim == ir::Dim::buffer) return 0;
+    const unsigned n = ir::spatial_count(dim);
     uint32_t words[3], any = 0;
     for (unsigned i = 0; i < n; ++i) {
         words[i] = static_cast<uint32_t>(ins.texel_offset(i));
@@ -157,7 +129,7 @@ bool Lowering::sample(const Instruction &ins) {
         r.plain_sample = true;
     }
     const bool gathers = form->op == Op::gather || form->op == Op::gather_cmp;
-    if (gathers && spatial(r.dim) != 2 && !is_cube(r.dim))
+    if (gathers && ir::spatial_count(r.dim) != 2 && !ir::is_cube(r.dim))
         return fail(code::tpf_dimension, "only 2D textures and cubes can be gathered from.");
 
     Args args;
@@ -168,7 +140,7 @@ bool Lowering::sample(const Instruction &ins) {
     if (offset) {
         // Six signed bits an axis.
         if (!vector(*offset, 2, Kind::i32, &v)) return false;
-        if (!is_cube(r.dim)) args.set(tex_arg::offset, b_.ternary(Op::ibfe, v, b_.i32c(2, 0), b_.i32c(2, 6)));
+        if (!ir::is_cube(r.dim)) args.set(tex_arg::offset, b_.ternary(Op::ibfe, v, b_.i32c(2, 0), b_.i32c(2, 6)));
     } else {
         args.set(tex_arg::offset, texel_offset(ins, r.dim));
     }
@@ -182,7 +154,7 @@ bool Lowering::sample(const Instruction &ins) {
         flags |= form->takes & Form::lod ? tex_flag::explicit_lod : tex_flag::bias;
     }
     if (form->takes & Form::gradient) {
-        const unsigned n = spatial(r.dim);
+        const unsigned n = ir::spatial_count(r.dim);
         Value dx, dy;
         if (!vector(operand(ins, next++), n, Kind::f32, &dx) ||
             !vector(operand(ins, next++), n, Kind::f32, &dy))
@@ -228,7 +200,7 @@ bool Lowering::load(const Instruction &ins) {
     Value index, v;
     if (!bound(texture, &t, &index)) return false;
     const ir::Resource &r = resource(*t);
-    if (r.kind != ResourceKind::texture || is_cube(r.dim) || multisample != ir::is_multisampled(r.dim))
+    if (r.kind != ResourceKind::texture || ir::is_cube(r.dim) || multisample != ir::is_multisampled(r.dim))
         return fail(code::tpf_dimension, "the resource cannot be loaded from.");
     Args args;
     if (!vector(coordinate, ir::coordinate_count(r.dim), Kind::i32, &v)) return false;
@@ -306,10 +278,8 @@ bool Lowering::query_size(const Instruction &ins) {
     if ((r.kind != ResourceKind::texture && r.kind != ResourceKind::image) || r.dim == ir::Dim::buffer)
         return fail(code::tpf_dimension, "the resource has no extents.");
     const bool levels = r.kind == ResourceKind::texture && !ir::is_multisampled(r.dim);
-    const unsigned count = r.dim == ir::Dim::cube         ? 2
-                           : r.dim == ir::Dim::cube_array ? 3
-                                                          : ir::coordinate_count(r.dim);
-    const unsigned extents = is_cube(r.dim) ? 2 : spatial(r.dim);
+    const unsigned count = ir::size_count(r.dim);
+    const unsigned extents = ir::is_cube(r.dim) ? 2 : ir::spatial_count(r.dim);
     const uint8_t inst_flags = texture.non_uniform ? ir::flag::non_uniform : 0;
     Args args;
     if (levels) args.set(tex_arg::lod, level);
@@ -360,16 +330,8 @@ bool Lowering::query_buffer(const Instruction &ins) {
 // Of a texture, or of the render targets, which only the API knows.
 bool Lowering::sample_count(const Operand &op, Value *out) {
     if (op.type == RegisterType::rasterizer) {
-        if (samples_parameter_ == ~0u) {
-            ir::Parameter p;
-            p.type = ir::i32();
-            p.name = parameter_rasterizer_sample_count;
-            p.words[0] = 1;
-            for (const ir::Parameter &given : options_.parameters)
-                if (given.name == p.name) p = given;
-            samples_parameter_ = static_cast<uint32_t>(m_.parameters.size());
-            m_.parameters.push(p);
-        }
+        if (samples_parameter_ == ~0u)
+            samples_parameter_ = ir::add_rasterizer_samples(m_, options_.parameters);
         *out = b_.emit(Op::spec_constant, ir::i32(), samples_parameter_);
         return true;
     }
@@ -401,15 +363,7 @@ bool Lowering::query_samples(const Instruction &ins) {
 bool Lowering::sample_position(const Instruction &ins) {
     Value count = 0, index = 0;
     if (!sample_count(operand(ins, 1), &count) || !scalar(operand(ins, 2), Kind::i32, &index)) return false;
-    if (position_table_ == ~0u) {
-        uint32_t *words = arena().array<uint32_t>(128);
-        for (unsigned i = 0; i < 32; ++i)
-            for (unsigned k = 0; k < 4; ++k)
-                words[i * 4 + k] =
-                    std::bit_cast<uint32_t>(k < 2 ? static_cast<float>(positions[i][k]) / 16.0f : 0.0f);
-        position_table_ = static_cast<uint32_t>(m_.constant_arrays.size());
-        m_.constant_arrays.push({{words, 128}, 32});
-    }
+    if (position_table_ == ~0u) position_table_ = ir::add_sample_positions(m_);
     Value inside = b_.compare(Op::ult, index, count);
     Value row = b_.select(inside, b_.binary(Op::iadd, count, index), b_.i32c(0));
     Value position = b_.emit(Op::load_icb, ir::f32(2), row, position_table_, 0);
@@ -428,7 +382,7 @@ bool Lowering::query_lod(const Instruction &ins) {
         s->binding.kind != Binding::Kind::sampler)
         return fail(code::tpf_dimension, "the resource has no levels.");
     r.plain_sample = true;
-    if (!vector(operand(ins, 1), spatial(r.dim), Kind::f32, &coordinate)) return false;
+    if (!vector(operand(ins, 1), ir::spatial_count(r.dim), Kind::f32, &coordinate)) return false;
     Value zero = b_.f32c(0);
     Args args;
     args.set(tex_arg::coord, coordinate);

@@ -137,7 +137,6 @@ class Lowering {
     bool declare_geometry(const Instruction &ins);
     bool finish_geometry();
     bool emit_vertex(const Instruction &ins);
-    void number_streams();
 
     // --- lower_alu.cpp, lower_double.cpp ---
     bool arithmetic(const Instruction &ins);

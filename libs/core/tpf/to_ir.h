@@ -18,9 +18,6 @@ struct LowerOptions {
     std::span<const ir::Parameter> parameters;
 };
 
-// enum vkd3d_shader_parameter_name: the sample count of the render targets.
-constexpr uint32_t parameter_rasterizer_sample_count = 1;
-
 ir::Stage ir_stage(Stage stage);
 
 // Fills `module`, which must be fresh, from a program that read() accepted. Module::inputs and ::outputs
