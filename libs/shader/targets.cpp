@@ -15,8 +15,6 @@ constexpr vkd3d_shader_target_type bytecode_targets[] = {
     VKD3D_SHADER_TARGET_D3D_ASM,
 };
 
-constexpr vkd3d_shader_target_type listing_targets[] = {VKD3D_SHADER_TARGET_D3D_ASM};
-
 // The one table: a pair is here when it works.
 struct Source {
     vkd3d_shader_source_type type;
@@ -25,7 +23,7 @@ struct Source {
 constexpr Source sources[] = {
     {VKD3D_SHADER_SOURCE_DXBC_TPF, bytecode_targets},
     {VKD3D_SHADER_SOURCE_D3D_BYTECODE, bytecode_targets},
-    {VKD3D_SHADER_SOURCE_DXBC_DXIL, listing_targets},
+    {VKD3D_SHADER_SOURCE_DXBC_DXIL, bytecode_targets},
 };
 
 constexpr auto source_types = [] {

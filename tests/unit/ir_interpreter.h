@@ -209,6 +209,13 @@ class Interpreter {
         case Op::flog2: real1([](float x) { return std::log2(x); }); break;
         case Op::fsin: real1([](float x) { return std::sin(x); }); break;
         case Op::fcos: real1([](float x) { return std::cos(x); }); break;
+        case Op::ftan: real1([](float x) { return std::tan(x); }); break;
+        case Op::fasin: real1([](float x) { return std::asin(x); }); break;
+        case Op::facos: real1([](float x) { return std::acos(x); }); break;
+        case Op::fatan: real1([](float x) { return std::atan(x); }); break;
+        case Op::fsinh: real1([](float x) { return std::sinh(x); }); break;
+        case Op::fcosh: real1([](float x) { return std::cosh(x); }); break;
+        case Op::ftanh: real1([](float x) { return std::tanh(x); }); break;
         case Op::fsign: real1([](float x) { return x > 0 ? 1.0f : x < 0 ? -1.0f : 0.0f; }); break;
         case Op::fdot: {
             Words x = a(0), y = a(1);

@@ -37,7 +37,7 @@ bool Lowering::run_function(uint32_t function, unsigned ir_function) {
     for (Slot &s : global_slots_)
         if (s.kind == SlotKind::pointer) s = {};
     frame_ = {};
-    if (!enter_function(function, none)) return false;
+    if (!enter_function(function, none) || !enter_operations(ir_function)) return false;
     while (!tasks_.empty()) {
         const Task task = tasks_.back();
         tasks_.pop();

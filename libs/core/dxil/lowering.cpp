@@ -195,7 +195,9 @@ Slot Lowering::add(const Pointer &p) {
 bool Lowering::run() {
     if (interface_.entry == none) return unsupported("Translating a library");
     if (!begin_operations() || !run_function(interface_.entry, 0)) return false;
-    return interface_.patch_function == none || run_function(interface_.patch_function, 1);
+    if (interface_.patch_function != none && !run_function(interface_.patch_function, 1)) return false;
+    finish_operations();
+    return true;
 }
 
 Result to_ir(const Module &module, const Interface &interface, const LowerOptions &options, Diagnostics &diag,

@@ -52,6 +52,8 @@ struct Pointer {
     ir::Value offset; // i32, in units
 };
 
+class Calls;
+
 class Lowering {
   public:
     Lowering(const Module &module, const Interface &interface, const LowerOptions &options, Diagnostics &diag,
@@ -60,6 +62,7 @@ class Lowering {
     bool run();
 
   private:
+    friend class Calls;
     using IrValue = ir::Value;
     using Kind = ir::Kind;
 
@@ -273,10 +276,12 @@ class Lowering {
     bool members_of(uint32_t v, Slot *out); // as an aggregate, even where undefined
     bool call(const Instruction &ins);
 
-    // --- operations.cpp: dx.op.* ---
-    bool begin_operations(); // interface, resources: before any code
+    // --- calls.cpp: dx.op.* ---
+    bool begin_operations();                     // interface, resources: before any code
+    bool enter_operations(unsigned ir_function); // before the first instruction, the function entered
     bool operation(const Instruction &call);
     bool end_operations(unsigned ir_function); // before the return
+    void finish_operations();                  // behind all code
 
     const Module &module_;
     const Interface &interface_;
@@ -316,6 +321,7 @@ class Lowering {
     Vec<IrValue> scratch_;
     size_t merged_ = 0;   // operands of exits, against a limit
     size_t expanded_ = 0; // instructions of inlined functions, likewise
+    Calls *calls_ = nullptr;
 };
 
 } // namespace weft::dxil

@@ -63,6 +63,13 @@ constexpr Rule rule_of(Op op) {
     case Op::flog2:
     case Op::fsin:
     case Op::fcos:
+    case Op::ftan:
+    case Op::fasin:
+    case Op::facos:
+    case Op::fatan:
+    case Op::fsinh:
+    case Op::fcosh:
+    case Op::ftanh:
     case Op::fpow:
     case Op::fsign: return {Form::same, k_float};
     case Op::fdot: return {Form::dot, k_float};

@@ -51,6 +51,13 @@ unsigned cost(const Inst &i) {
     case Op::load_cbuffer: return 2;
     case Op::fsin:
     case Op::fcos:
+    case Op::ftan:
+    case Op::fasin:
+    case Op::facos:
+    case Op::fatan:
+    case Op::fsinh:
+    case Op::fcosh:
+    case Op::ftanh:
     case Op::fpow:
     case Op::sdiv:
     case Op::smod:

@@ -84,6 +84,13 @@ struct Table {
         ext(O::flog2, GLSLstd450Log2);
         ext(O::fsin, GLSLstd450Sin);
         ext(O::fcos, GLSLstd450Cos);
+        ext(O::ftan, GLSLstd450Tan);
+        ext(O::fasin, GLSLstd450Asin);
+        ext(O::facos, GLSLstd450Acos);
+        ext(O::fatan, GLSLstd450Atan);
+        ext(O::fsinh, GLSLstd450Sinh);
+        ext(O::fcosh, GLSLstd450Cosh);
+        ext(O::ftanh, GLSLstd450Tanh);
         ext(O::fpow, GLSLstd450Pow);
         ext(O::fsign, GLSLstd450FSign);
         ext(O::iabs, GLSLstd450SAbs);
