@@ -24,7 +24,7 @@ vkd3d_shader_signature copy_signature(std::span<const signature::Element> elemen
                 char *name = allocate<char>(e.name.size() + 1);
                 if (!e.name.empty()) std::memcpy(name, e.name.data(), e.name.size());
                 c.semantic_name = name;
-                c.semantic_index = e.semantic_index + row;
+                c.semantic_index = e.index_of_row(row);
                 c.stream_index = e.stream;
                 c.sysval_semantic = static_cast<vkd3d_shader_sysval_semantic>(e.system_value);
                 c.component_type = static_cast<vkd3d_shader_component_type>(e.component_type);

@@ -57,7 +57,7 @@ struct Row {
 
 void expect_rows(Described &d, std::span<const signature::Element> elements,
                  std::initializer_list<Row> rows) {
-    const signature::Signature got = by_row(elements, d.interface, d.arena);
+    const signature::Signature got = signature::by_row(elements, d.arena);
     ASSERT_EQ(got.size(), rows.size());
     size_t i = 0;
     for (const Row &row : rows) {
@@ -176,7 +176,7 @@ TEST(DxilInterface, Tessellation) {
     EXPECT_EQ(domain.interface.tessellator_domain, 3u);
     EXPECT_EQ(domain.interface.input_control_points, 4u);
     Described line(sample("hs_line.hs_6_0.dxbc"));
-    const auto rows = by_row(line.interface.patch_constants, line.interface, line.arena);
+    const auto rows = signature::by_row(line.interface.patch_constants, line.arena);
     EXPECT_EQ(rows[0].system_value, SystemValue::tess_factor_line_density);
     EXPECT_EQ(rows[1].system_value, SystemValue::tess_factor_line_detail);
 }

@@ -90,9 +90,9 @@ Result print_dxil(Arena &arena, std::span<const uint8_t> source, const Options &
     if (options.formatting & formatting_signatures) {
         if (Result r = read_interface(arena, diag, &shader); failed(r)) return r;
         print.signatures = true;
-        print.inputs = dxil::by_row(shader.interface.inputs, shader.interface, arena);
-        print.outputs = dxil::by_row(shader.interface.outputs, shader.interface, arena);
-        print.patch_constants = dxil::by_row(shader.interface.patch_constants, shader.interface, arena);
+        print.inputs = signature::by_row(shader.interface.inputs, arena);
+        print.outputs = signature::by_row(shader.interface.outputs, arena);
+        print.patch_constants = signature::by_row(shader.interface.patch_constants, arena);
     }
     std::string_view text;
     if (Result r = dxil::print(shader.header, *shader.module, print, arena, diag, &text); failed(r)) return r;

@@ -59,7 +59,7 @@ bool PartChecker::differ(const char *part, const Element &e, const char *what) {
 
 bool PartChecker::signature(const char *name, std::span<const Element> metadata,
                             std::span<const Element> part) {
-    const signature::Signature rows = by_row(metadata, interface_, arena_);
+    const signature::Signature rows = signature::by_row(metadata, arena_);
     if (rows.size() != part.size()) {
         diag_.warning({}, code::dxil_warn_signature, "The %s has %zu elements, the code %zu.", name,
                       part.size(), rows.size());

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/dxil/metadata.h"
+#include "core/signature/semantic.h"
 
 namespace weft::dxil {
 
@@ -11,6 +12,7 @@ using signature::ComponentType;
 using signature::Element;
 using signature::Interpolation;
 using signature::MinPrecision;
+using signature::SemanticKind;
 using signature::SystemValue;
 
 namespace {
@@ -52,56 +54,6 @@ enum PropertyTag : uint32_t {
     tag_wave_size = 11,
     tag_wave_range = 23,
 };
-
-constexpr uint32_t tess_factor_kind = 25, inside_tess_factor_kind = 26;
-
-// By semantic kind. What is read by an operation of its own has none here but for those that containers list.
-constexpr SystemValue system_values[] = {
-    SystemValue::none,
-    SystemValue::vertex_id,
-    SystemValue::instance_id,
-    SystemValue::position,
-    SystemValue::render_target_array_index,
-    SystemValue::viewport_array_index,
-    SystemValue::clip_distance,
-    SystemValue::cull_distance,
-    SystemValue::output_control_point_id,
-    SystemValue::domain_location,
-    SystemValue::primitive_id,
-    SystemValue::gs_instance_id,
-    SystemValue::sample_index,
-    SystemValue::is_front_face,
-    SystemValue::coverage,
-    SystemValue::inner_coverage,
-    SystemValue::target,
-    SystemValue::depth,
-    SystemValue::depth_less_equal,
-    SystemValue::depth_greater_equal,
-    SystemValue::stencil_ref,
-    SystemValue::thread_id,
-    SystemValue::group_id,
-    SystemValue::thread_index_in_group,
-    SystemValue::thread_id_in_group,
-};
-// Those that only containers number: barycentrics, shading rate, cull primitive.
-constexpr struct {
-    uint32_t kind;
-    uint8_t number;
-} container_values[] = {{28, 23}, {29, 24}, {30, 25}};
-
-enum Domain : uint32_t { isoline = 1, tri = 2, quad = 3 };
-
-SystemValue system_value(uint32_t kind, uint32_t domain) {
-    if (kind == tess_factor_kind)
-        return domain == quad  ? SystemValue::tess_factor_quad_edge
-               : domain == tri ? SystemValue::tess_factor_tri_edge
-                               : SystemValue::tess_factor_line_density;
-    if (kind == inside_tess_factor_kind)
-        return domain == quad ? SystemValue::tess_factor_quad_inside : SystemValue::tess_factor_tri_inside;
-    for (const auto &v : container_values)
-        if (v.kind == kind) return static_cast<SystemValue>(v.number);
-    return kind < std::size(system_values) ? system_values[kind] : SystemValue::none;
-}
 
 struct ComponentName {
     ComponentType type, native;
@@ -342,7 +294,7 @@ bool InterfaceReader::element(const Metadata *node, uint32_t number, Element *e)
     const bool native = out_.flags & shader_native_16_bit;
     e->component_type = native ? component.native : component.type;
     e->min_precision = native ? MinPrecision::none : component.precision;
-    e->system_value = system_value(static_cast<uint32_t>(kind), out_.tessellator_domain);
+    e->system_value = signature::system_value(static_cast<SemanticKind>(kind), out_.tessellator_domain);
     e->interpolation = static_cast<Interpolation>(interpolation);
     e->rows = static_cast<uint8_t>(rows);
     if (row >= 0) e->register_index = static_cast<uint32_t>(row);
@@ -351,13 +303,14 @@ bool InterfaceReader::element(const Metadata *node, uint32_t number, Element *e)
     if (view_.count(indices) != static_cast<uint32_t>(rows))
         return fail(code::dxil_signature, "Signature element %u has %u semantic indices for %lld rows",
                     number, view_.count(indices), static_cast<long long>(rows));
+    uint32_t *row_indices = arena_.array<uint32_t>(e->rows);
     for (uint32_t i = 0; i < e->rows; ++i) {
-        const uint32_t index = view_.u32(view_.operand(indices, i), &ok);
-        if (!i) e->semantic_index = index;
-        if (!ok || index != e->semantic_index + i)
-            return fail(code::dxil_signature, "The semantic indices of signature element %u do not count up",
+        row_indices[i] = view_.u32(view_.operand(indices, i), &ok);
+        if (!ok)
+            return fail(code::dxil_signature, "A semantic index of signature element %u is malformed",
                         number);
     }
+    e->set_indices(row_indices);
     e->used_mask = has_usage_masks_ ? 0 : e->mask;
     const Metadata *extra = view_.operand(node, element_extra);
     for (uint32_t i = 0; i + 1 < view_.count(extra); i += 2) {
@@ -389,25 +342,6 @@ Result read_interface(const ProgramHeader &header, const Module &module, Arena &
                       Interface *out) {
     *out = {};
     return InterfaceReader(header, module, arena, diag, out).run() ? Result::ok : diag.result();
-}
-
-signature::Signature by_row(std::span<const Element> elements, const Interface &interface, Arena &arena) {
-    Vec<Element> rows(arena, elements.size());
-    for (const Element &e : elements)
-        for (uint32_t r = 0; r < e.rows; ++r) {
-            Element row = e;
-            row.rows = 1;
-            row.semantic_index += r;
-            if (row.register_index != signature::no_register) row.register_index += r;
-            // An isoline has its number of lines first, their segments second.
-            if (r && row.system_value == SystemValue::tess_factor_line_density)
-                row.system_value = SystemValue::tess_factor_line_detail;
-            // What only the code can read has no number outside.
-            if (row.system_value >= SystemValue::first_internal) row.system_value = SystemValue::none;
-            row.scan_index = static_cast<uint32_t>(rows.size());
-            rows.push(row);
-        }
-    return rows.span();
 }
 
 } // namespace weft::dxil

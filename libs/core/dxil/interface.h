@@ -69,10 +69,6 @@ struct Interface {
 Result read_interface(const ProgramHeader &header, const Module &module, Arena &arena, Diagnostics &diag,
                       Interface *out);
 
-// One element a row, as containers and callers have them.
-signature::Signature by_row(std::span<const signature::Element> elements, const Interface &interface,
-                            Arena &arena);
-
 // What a container says about a shader beside its code.
 struct ContainerParts {
     std::span<const signature::Element> inputs, outputs, patch_constants;

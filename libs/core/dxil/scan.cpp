@@ -295,9 +295,9 @@ void Scanner::run(const driver::ScanRequest &request, driver::ScanResult *out) {
 
 Result scan(const Module &module, const Interface &interface, const driver::ScanRequest &request,
             Arena &arena, Diagnostics &diag, driver::ScanResult *out) {
-    out->inputs = by_row(interface.inputs, interface, arena);
-    out->outputs = by_row(interface.outputs, interface, arena);
-    out->patch_constants = by_row(interface.patch_constants, interface, arena);
+    out->inputs = signature::by_row(interface.inputs, arena);
+    out->outputs = signature::by_row(interface.outputs, arena);
+    out->patch_constants = signature::by_row(interface.patch_constants, arena);
     for (unsigned i = 0; i < 3; ++i)
         out->thread_group_size[i] = interface.thread_group_size[i];
     if (interface.output_primitive <= static_cast<uint32_t>(driver::TessellatorOutput::triangle_ccw))

@@ -259,7 +259,8 @@ class FixedFunctionPass {
         for (const Element &e : m_.outputs) {
             if (e.system_value != SystemValue::clip_distance) continue;
             own += signature::column_count(e.mask) * e.rows;
-            next_index = std::max(next_index, e.semantic_index + e.rows);
+            for (uint32_t row = 0; row < e.rows; ++row)
+                next_index = std::max(next_index, e.index_of_row(row) + 1);
         }
         if (own + count > std::size(planes)) {
             diag_.bare_error(Result::invalid_argument, code::ir_parameter,

@@ -97,9 +97,10 @@ class Linker {
   private:
     bool is_kept(const Element &e) const {
         for (const KeptOutput &k : kept_)
-            if (k.stream == e.stream && k.index - e.semantic_index < e.rows &&
-                signature::same_name(k.name, e.name))
-                return true;
+            for (uint32_t row = 0; row < e.rows; ++row)
+                if (k.stream == e.stream && k.index == e.index_of_row(row) &&
+                    signature::same_name(k.name, e.name))
+                    return true;
         return false;
     }
 

@@ -31,6 +31,32 @@ bool same_name(std::string_view a, std::string_view b) {
     return true;
 }
 
+void Element::set_indices(const uint32_t *indices) {
+    semantic_index = rows ? indices[0] : 0;
+    row_indices = nullptr;
+    for (uint32_t i = 1; i < rows; ++i)
+        if (indices[i] != semantic_index + i) row_indices = indices;
+}
+
+Signature by_row(std::span<const Element> elements, Arena &arena) {
+    Vec<Element> rows(arena, elements.size());
+    for (const Element &e : elements)
+        for (uint32_t r = 0; r < e.rows; ++r) {
+            Element row = e;
+            row.rows = 1;
+            row.semantic_index = e.index_of_row(r);
+            row.row_indices = nullptr;
+            if (row.register_index != no_register) row.register_index += r;
+            // An isoline has its number of lines first, their segments second.
+            if (r && row.system_value == SystemValue::tess_factor_line_density)
+                row.system_value = SystemValue::tess_factor_line_detail;
+            if (row.system_value >= SystemValue::first_internal) row.system_value = SystemValue::none;
+            row.scan_index = static_cast<uint32_t>(rows.size());
+            rows.push(row);
+        }
+    return rows.span();
+}
+
 const Element *find(std::span<const Element> signature, std::string_view name, uint32_t index,
                     uint32_t stream) {
     for (const Element &e : signature)

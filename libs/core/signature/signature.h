@@ -74,6 +74,9 @@ enum class ComponentType : uint8_t {
 // Numbers of enum vkd3d_shader_minimum_precision.
 enum class MinPrecision : uint8_t { none = 0, float_16 = 1, fixed_8_2 = 2, int_16 = 4, uint_16 = 5 };
 
+// Of floats: DXIL tells where they come from normalised integers. Nothing but DXIL's metadata says so.
+enum class Normalisation : uint8_t { none = 0, snorm = 1, unorm = 2 };
+
 // Numbers of the TPF interpolation field.
 enum class Interpolation : uint8_t {
     undefined = 0,
@@ -92,11 +95,14 @@ inline constexpr uint32_t no_register = ~0u;
 // synthesised from D3D9 bytecode have one row each; DXIL and true arrays have more.
 struct Element {
     std::string_view name;       // as spelt in the source; compare without case
-    uint32_t semantic_index = 0; // of the first row; row r has semantic_index + r
+    uint32_t semantic_index = 0; // of the first row
+    // One for each row where they do not count up, as in arrays of structures; else null.
+    const uint32_t *row_indices = nullptr;
     SystemValue system_value = SystemValue::none;
     ComponentType component_type = ComponentType::float_;
     Interpolation interpolation = Interpolation::undefined;
     MinPrecision min_precision = MinPrecision::none;
+    Normalisation normalisation = Normalisation::none;
     uint8_t rows = 1;
     uint8_t mask = 0;      // components of the register; bit 0 is x
     uint8_t used_mask = 0; // inputs: read; outputs: written
@@ -106,6 +112,12 @@ struct Element {
     uint32_t scan_index = 0;               // position in the scanned signature; never changes afterwards
     uint32_t location =
         no_register; // first row's interface location; no_register until a stage or a link decides
+
+    // `indices` has one for each row and outlives the element.
+    void set_indices(const uint32_t *indices);
+    uint32_t index_of_row(uint32_t row) const {
+        return row_indices ? row_indices[row] : semantic_index + row;
+    }
 };
 
 constexpr unsigned start_column(uint8_t mask) {
@@ -131,6 +143,9 @@ bool same_name(std::string_view a, std::string_view b);
 // The first element with this name, index and stream, or nullptr.
 const Element *find(std::span<const Element> signature, std::string_view name, uint32_t index,
                     uint32_t stream = 0);
+
+// One element a row, as containers and callers have them: what only code can read has no system value there.
+Signature by_row(std::span<const Element> elements, Arena &arena);
 
 // The first register behind those of all elements.
 uint32_t next_register(std::span<const Element> signature);

@@ -83,7 +83,7 @@ void Writer::declare_captures(InterfaceVariable &var, uint32_t element, uint32_t
     bool taken = array;
     for (size_t i = 0; i < elements.size(); ++i) {
         const TransformFeedbackElement &c = elements[i];
-        if (c.stream != e.stream || c.semantic_index != e.semantic_index + row || c.semantic_name.empty() ||
+        if (c.stream != e.stream || c.semantic_index != e.index_of_row(row) || c.semantic_name.empty() ||
             !signature::same_name(c.semantic_name, e.name))
             continue;
         if (capture_done_.empty()) capture_done_ = arena_.zeroed<uint8_t>(elements.size());

@@ -111,10 +111,10 @@ Id Writer::distance_pointer(Place where, uint32_t element, uint32_t column, Id v
 bool Writer::level_slot(InterfaceVariable &var, const Element &e, uint32_t row) {
     var.slot = e.system_value == SystemValue::tess_factor_line_density  ? 0
                : e.system_value == SystemValue::tess_factor_line_detail ? 1
-                                                                        : e.semantic_index + row;
+                                                                        : e.index_of_row(row);
     if (var.slot < level_count(var.builtin->shape)) return true;
     error(code::ir_tessellation, "There is no tessellation factor %.*s%u.", static_cast<int>(e.name.size()),
-          e.name.data(), e.semantic_index + row);
+          e.name.data(), e.index_of_row(row));
     return false;
 }
 
@@ -229,7 +229,7 @@ void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t ro
         char name[96];
         int n = std::snprintf(name, sizeof(name), "%s_%.*s%u", prefixes[static_cast<unsigned>(where)],
                               static_cast<int>(e.name.size() < 64 ? e.name.size() : 64), e.name.data(),
-                              e.semantic_index + row);
+                              e.index_of_row(row));
         b_.name(v, {name, static_cast<size_t>(n)});
     }
     if (var.builtin) {
