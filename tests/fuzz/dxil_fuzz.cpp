@@ -6,7 +6,6 @@
 #include "core/dxil/printer.h"
 #include "core/dxil/reader.h"
 #include "core/dxil/scan.h"
-#include "core/dxil/validation.h"
 #include "core/support/bytes.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

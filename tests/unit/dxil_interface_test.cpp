@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
+#include "core/container/pipeline_validation.h"
 #include "core/driver/driver.h"
 #include "core/dxil/interface.h"
 #include "core/dxil/resources.h"
 #include "core/dxil/scan.h"
-#include "core/dxil/validation.h"
 #include "dxil_test_util.h"
 
 using namespace weft;
@@ -249,28 +249,49 @@ TEST(DxilInterface, PartsThatDisagreeAreNamed) {
     EXPECT_NE(c.check(p).find("cannot be read"), std::string::npos);
 }
 
+TEST(DxilInterface, ArraysOfStructuresHaveIndicesOfTheirOwn) {
+    // Fields in order: S0 a, S1 b[0], S2 b[1], then the same of the second structure. One element holds each
+    // field of all structures.
+    Described d(sample("vs_structs.vs_6_0.dxbc"));
+    for (const auto &list : {d.interface.inputs, d.interface.outputs}) {
+        ASSERT_GE(list.size(), 2u);
+        ASSERT_EQ(list[0].rows, 2u);
+        ASSERT_EQ(list[1].rows, 4u);
+        constexpr uint32_t a[] = {0, 3}, b[] = {1, 2, 4, 5};
+        for (unsigned row = 0; row < 2; ++row)
+            EXPECT_EQ(list[0].index_of_row(row), a[row]);
+        for (unsigned row = 0; row < 4; ++row)
+            EXPECT_EQ(list[1].index_of_row(row), b[row]);
+    }
+    EXPECT_EQ(d.check(d.container_parts()), "");
+    const auto rows = signature::by_row(d.interface.inputs, d.arena);
+    ASSERT_EQ(rows.size(), 6u);
+    EXPECT_EQ(rows[1].semantic_index, 3u);
+    EXPECT_EQ(rows[1].register_index, 1u);
+}
+
 TEST(DxilInterface, ValidationPartsCutAnywhere) {
     for (const char *file : {"hs_quad.hs_6_0.dxbc", "cs_memory.cs_6_0.dxbc"}) {
         Described d(sample(file));
         const auto whole = d.container_parts().validation;
-        Validation v;
-        ASSERT_EQ(read_validation(whole, d.arena, d.diag, &v), Result::ok) << d.diag.text();
+        container::Validation v;
+        ASSERT_EQ(container::read_validation(whole, d.arena, d.diag, &v), Result::ok) << d.diag.text();
         EXPECT_EQ(v.version, 4u);
         EXPECT_EQ(v.entry_name, "main");
         for (size_t n = 0; n < whole.size(); ++n) {
             // At its end exactly, so that a sanitizer sees a byte too many.
             const Bytes cut(whole.begin(), whole.begin() + static_cast<ptrdiff_t>(n));
             Diagnostics diag;
-            Validation w;
-            const bool refused = failed(read_validation(cut, d.arena, diag, &w));
+            container::Validation w;
+            const bool refused = failed(container::read_validation(cut, d.arena, diag, &w));
             EXPECT_EQ(refused, !diag.text().empty());
         }
         for (size_t n = 0; n + 4 <= whole.size(); n += 4) {
             Bytes wild(whole.begin(), whole.end());
             std::memset(wild.data() + n, 0xff, 4);
             Diagnostics diag;
-            Validation w;
-            const bool refused = failed(read_validation(wild, d.arena, diag, &w));
+            container::Validation w;
+            const bool refused = failed(container::read_validation(wild, d.arena, diag, &w));
             EXPECT_EQ(refused, !diag.text().empty());
         }
     }

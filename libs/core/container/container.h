@@ -54,9 +54,22 @@ std::span<const uint8_t> serialize(std::span<const Part> parts, Arena &arena);
 Result read_signature(const Part &part, bool invert_used_mask, Arena &arena, Diagnostics &diag,
                       signature::Signature *out);
 
-// The inverse, as the payload of a part with this tag; elements of several rows become one for each.
+// Compilers differ in details of signature parts. FXC lists elements as it likes, pads with 0xab and leaves
+// out the system values of a pixel shader's outputs. DXC sorts rows by stream, register and name, names
+// being in the order of declaration; it pads with 0 and calls values of minimum precision by their 16-bit
+// types.
+enum class SignatureStyle : uint8_t { tpf, dxil };
+
+// The inverse, as the payload of a part with this tag; elements of several rows become one for each. Names
+// are stored once. For DXIL the elements are in the order of declaration.
 std::span<const uint8_t> write_signature(uint32_t part_tag, std::span<const signature::Element> elements,
-                                         bool invert_used_mask, Arena &arena);
+                                         bool invert_used_mask, Arena &arena,
+                                         SignatureStyle style = SignatureStyle::tpf);
+
+// The elements that read_signature() gave for this part, in the order of declaration as far as their names
+// tell.
+signature::Signature declaration_order(const Part &part, std::span<const signature::Element> elements,
+                                       Arena &arena);
 
 // Everything TPF and DXIL need from a container. `code` is the payload of SHDR/SHEX (or of DXIL, or of ILDB,
 // its twin with debug info, where DXIL was stripped).

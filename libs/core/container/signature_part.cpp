@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <bit>
 
+#include "core/container/component_type.h"
 #include "core/container/container.h"
 #include "core/support/bytes.h"
 
@@ -32,22 +34,6 @@ const Layout *find_layout(uint32_t part_tag) {
     for (const Layout &layout : layouts)
         if (layout.tag == part_tag) return &layout;
     return nullptr;
-}
-
-// Component types by the number in the container. Those from 4 on came with DXIL, in the parts that it
-// writes.
-constexpr ComponentType component_types[] = {
-    ComponentType::none,   ComponentType::uint,    ComponentType::int_,    ComponentType::float_,
-    ComponentType::uint16, ComponentType::int16,   ComponentType::float16, ComponentType::uint64,
-    ComponentType::int64,  ComponentType::double_,
-};
-constexpr uint32_t tpf_component_types = 4;
-
-uint32_t stored_component_type(ComponentType type) {
-    if (type == ComponentType::boolean) type = ComponentType::uint;
-    for (uint32_t i = 0; i < std::size(component_types); ++i)
-        if (component_types[i] == type) return i;
-    return 0;
 }
 
 // Pixel shader outputs before DXIL have no system value in the container; their names tell it.
@@ -141,50 +127,102 @@ Result read_signature(const Part &part, bool invert_used_mask, Arena &arena, Dia
     return Result::ok;
 }
 
+namespace {
+
+// Names by where they stand in a part, each once.
+class NameTable {
+  public:
+    NameTable(ByteWriter &w, size_t base, Arena &arena, size_t count)
+        : w_(w), base_(base), slots_(arena.zeroed<Slot>(std::bit_ceil(2 * count + 1))) {}
+
+    uint32_t add(std::string_view name) {
+        size_t hash = 14695981039346656037u;
+        for (char c : name)
+            hash = (hash ^ static_cast<uint8_t>(c)) * 1099511628211u;
+        for (size_t i = hash ^ hash >> 29;; ++i) {
+            Slot &slot = slots_[i & (slots_.size() - 1)];
+            if (slot.at && slot.name != name) continue;
+            if (!slot.at) {
+                slot = {name, static_cast<uint32_t>(base_ + w_.size())};
+                w_.string(name);
+            }
+            return slot.at;
+        }
+    }
+
+  private:
+    struct Slot {
+        std::string_view name;
+        uint32_t at; // 0: empty; parts begin with their header
+    };
+    ByteWriter &w_;
+    size_t base_; // of the first name
+    std::span<Slot> slots_;
+};
+
+} // namespace
+
 std::span<const uint8_t> write_signature(uint32_t part_tag, std::span<const Element> elements,
-                                         bool invert_used_mask, Arena &arena) {
+                                         bool invert_used_mask, Arena &arena, SignatureStyle style) {
     const Layout *layout = find_layout(part_tag);
     if (!layout) return {};
-    uint32_t count = 0;
+    struct Row {
+        const Element *element;
+        uint32_t row, name;
+        uint32_t register_index() const {
+            return element->register_index == signature::no_register ? signature::no_register
+                                                                     : element->register_index + row;
+        }
+    };
+    Vec<Row> rows(arena, elements.size());
     for (const Element &e : elements)
-        count += e.rows;
-    ByteWriter w(arena, 8 + count * (layout->element_size() + 16));
+        for (uint32_t row = 0; row < e.rows; ++row)
+            rows.push({&e, row, 0});
+    const auto count = static_cast<uint32_t>(rows.size());
+    const size_t names_at = 8 + count * layout->element_size();
+    ByteWriter text(arena, 16 * count);
+    NameTable names(text, names_at, arena, elements.size());
+    for (Row &row : rows)
+        row.name = row.row ? (&row)[-1].name : names.add(row.element->name);
+    if (style == SignatureStyle::dxil)
+        std::stable_sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
+            if (a.element->stream != b.element->stream) return a.element->stream < b.element->stream;
+            if (a.register_index() != b.register_index()) return a.register_index() < b.register_index();
+            return a.name < b.name;
+        });
+
+    ByteWriter w(arena, names_at + text.size() + 4);
     w.u32(count);
     w.u32(8);
-    Vec<size_t> name_fields(arena, elements.size());
-    for (const Element &e : elements) {
-        name_fields.push(w.size() + (layout->stream ? 4 : 0));
-        for (uint32_t row = 0; row < e.rows; ++row) {
-            if (layout->stream) w.u32(e.stream);
-            w.u32(0);
-            w.u32(e.semantic_index + row);
-            // The inverse of what reading does, and what Microsoft's compiler writes before DXIL.
-            const bool named =
-                layout->output && !layout->min_precision && output_value(e.name) == e.system_value;
-            w.u32(named || !has_number(e.system_value) ? 0 : static_cast<uint32_t>(e.system_value));
-            w.u32(stored_component_type(e.component_type));
-            w.u32(e.register_index == signature::no_register ? e.register_index : e.register_index + row);
-            w.u8(e.mask);
-            w.u8(invert_used_mask ? static_cast<uint8_t>(0xf & ~e.used_mask) : e.used_mask);
-            w.u16(0);
-            if (layout->min_precision) w.u32(static_cast<uint32_t>(e.min_precision));
-        }
+    for (const Row &row : rows) {
+        const Element &e = *row.element;
+        // The inverse of what reading does, and what Microsoft's compiler writes before DXIL.
+        const bool named =
+            layout->output && style == SignatureStyle::tpf && output_value(e.name) == e.system_value;
+        if (layout->stream) w.u32(e.stream);
+        w.u32(row.name);
+        w.u32(e.index_of_row(row.row));
+        w.u32(named || !has_number(e.system_value) ? 0 : static_cast<uint32_t>(e.system_value));
+        w.u32(style == SignatureStyle::dxil ? stored_dxil_type(e) : stored_component_type(e.component_type));
+        w.u32(row.register_index());
+        w.u8(e.mask);
+        w.u8(invert_used_mask ? static_cast<uint8_t>(0xf & ~e.used_mask) : e.used_mask);
+        w.u16(0);
+        if (layout->min_precision) w.u32(static_cast<uint32_t>(e.min_precision));
     }
-    for (size_t i = 0; i < elements.size(); ++i) {
-        uint32_t at = 0;
-        for (size_t j = 0; j < i && !at; ++j)
-            if (elements[j].name == elements[i].name && elements[j].rows)
-                at = load_u32(w.data().data() + name_fields[j]);
-        if (!elements[i].rows) continue;
-        if (!at) {
-            at = static_cast<uint32_t>(w.size());
-            w.string(elements[i].name);
-        }
-        for (uint32_t row = 0; row < elements[i].rows; ++row)
-            w.patch_u32(name_fields[i] + row * layout->element_size(), at);
-    }
-    w.align(4, 0xab);
+    w.bytes(text.data());
+    w.align(4, style == SignatureStyle::dxil ? 0 : 0xab);
     return w.data();
+}
+
+signature::Signature declaration_order(const Part &part, std::span<const Element> elements, Arena &arena) {
+    const signature::Signature sorted = arena.copy(elements);
+    const auto offset = [&part](const Element &e) {
+        return reinterpret_cast<const uint8_t *>(e.name.data()) - part.data.data();
+    };
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [&](const Element &a, const Element &b) { return offset(a) < offset(b); });
+    return sorted;
 }
 
 } // namespace weft::container

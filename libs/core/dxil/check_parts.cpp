@@ -1,21 +1,13 @@
+#include "core/container/pipeline_validation.h"
 #include "core/dxil/interface.h"
-#include "core/dxil/validation.h"
 
 namespace weft::dxil {
 
 using signature::ComponentType;
 using signature::Element;
 using signature::MinPrecision;
-using signature::SystemValue;
 
 namespace {
-
-// By the number in the validation section.
-constexpr ComponentType component_types[] = {
-    ComponentType::none,   ComponentType::uint,    ComponentType::int_,    ComponentType::float_,
-    ComponentType::uint16, ComponentType::int16,   ComponentType::float16, ComponentType::uint64,
-    ComponentType::int64,  ComponentType::double_,
-};
 
 // Containers call types of minimum precision by their 16-bit names as well.
 ComponentType wide(ComponentType type) {
@@ -42,8 +34,7 @@ class PartChecker {
 
   private:
     bool differ(const char *part, const Element &e, const char *what);
-    bool elements(const char *name, std::span<const Element> metadata,
-                  std::span<const ValidationElement> part);
+    bool elements(const char *name, std::span<const Element> metadata, std::span<const Element> part);
 
     const Interface &interface_;
     Arena &arena_;
@@ -78,7 +69,7 @@ bool PartChecker::signature(const char *name, std::span<const Element> metadata,
 }
 
 bool PartChecker::elements(const char *name, std::span<const Element> metadata,
-                           std::span<const ValidationElement> part) {
+                           std::span<const Element> part) {
     if (metadata.size() != part.size()) {
         diag_.warning({}, code::dxil_warn_signature, "The validation section has %zu %s, the code %zu.",
                       part.size(), name, metadata.size());
@@ -87,39 +78,35 @@ bool PartChecker::elements(const char *name, std::span<const Element> metadata,
     constexpr const char *section = "validation section";
     for (size_t i = 0; i < metadata.size(); ++i) {
         const Element &e = metadata[i];
-        const ValidationElement &v = part[i];
-        if (!v.name.empty() && v.name != e.name) return differ(section, e, "name");
-        if (v.semantic_index != e.semantic_index) return differ(section, e, "semantic index");
-        if (v.rows != e.rows || v.columns != signature::column_count(e.mask))
+        const Element &v = part[i];
+        if (!signature::same_name(v.name, e.name)) return differ(section, e, "name");
+        if (v.rows != e.rows || signature::column_count(v.mask) != signature::column_count(e.mask))
             return differ(section, e, "size");
-        if (v.allocated != (e.register_index != signature::no_register) ||
-            (v.allocated &&
-             (v.start_row != e.register_index || v.start_column != signature::start_column(e.mask))))
+        for (uint32_t row = 0; row < e.rows; ++row)
+            if (v.index_of_row(row) != e.index_of_row(row)) return differ(section, e, "semantic index");
+        if (v.register_index != e.register_index ||
+            (e.register_index != signature::no_register && v.mask != e.mask))
             return differ(section, e, "register");
         if (v.stream != e.stream) return differ(section, e, "stream");
-        if (v.interpolation != static_cast<uint8_t>(e.interpolation))
-            return differ(section, e, "interpolation");
-        const ComponentType type = v.component_type < std::size(component_types)
-                                       ? component_types[v.component_type]
-                                       : ComponentType::none;
-        if (e.min_precision == MinPrecision::none ? type != e.component_type
-                                                  : wide(type) != wide(e.component_type))
+        if (v.interpolation != e.interpolation) return differ(section, e, "interpolation");
+        if (e.min_precision == MinPrecision::none ? v.component_type != e.component_type
+                                                  : wide(v.component_type) != wide(e.component_type))
             return differ(section, e, "type");
     }
     return true;
 }
 
 bool PartChecker::validation(std::span<const uint8_t> part) {
-    Validation v;
+    container::Validation v;
     Diagnostics reading(LogLevel::none);
-    if (failed(read_validation(part, arena_, reading, &v))) {
+    if (failed(container::read_validation(part, arena_, reading, &v))) {
         diag_.warning({}, code::dxil_warn_signature, "The validation section (PSV0) cannot be read.");
         return false;
     }
-    if (v.version >= 1 && v.stage != static_cast<uint8_t>(interface_.kind)) {
+    if (v.version >= 1 && static_cast<uint8_t>(v.stage) != static_cast<uint8_t>(interface_.kind)) {
         diag_.warning({}, code::dxil_warn_signature,
-                      "The validation section is for shader kind %u, the code for %u.", v.stage,
-                      static_cast<unsigned>(interface_.kind));
+                      "The validation section is for shader kind %u, the code for %u.",
+                      static_cast<unsigned>(v.stage), static_cast<unsigned>(interface_.kind));
         return false;
     }
     if (v.version >= 2)
