@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/dxil/metadata.h"
+#include "core/signature/metadata_type.h"
 #include "core/signature/semantic.h"
 
 namespace weft::dxil {
@@ -11,7 +12,6 @@ namespace weft::dxil {
 using signature::ComponentType;
 using signature::Element;
 using signature::Interpolation;
-using signature::MinPrecision;
 using signature::SemanticKind;
 using signature::SystemValue;
 
@@ -53,31 +53,6 @@ enum PropertyTag : uint32_t {
     tag_amplification = 10,
     tag_wave_size = 11,
     tag_wave_range = 23,
-};
-
-struct ComponentName {
-    ComponentType type, native;
-    MinPrecision precision;
-};
-// By the metadata's component type; the 16-bit ones are 32 bits wide unless the module says otherwise.
-constexpr ComponentName component_types[] = {
-    {ComponentType::none, ComponentType::none, MinPrecision::none},
-    {ComponentType::uint, ComponentType::uint, MinPrecision::none}, // i1
-    {ComponentType::int_, ComponentType::int16, MinPrecision::int_16},
-    {ComponentType::uint, ComponentType::uint16, MinPrecision::uint_16},
-    {ComponentType::int_, ComponentType::int_, MinPrecision::none},
-    {ComponentType::uint, ComponentType::uint, MinPrecision::none},
-    {ComponentType::int64, ComponentType::int64, MinPrecision::none},
-    {ComponentType::uint64, ComponentType::uint64, MinPrecision::none},
-    {ComponentType::float_, ComponentType::float16, MinPrecision::float_16},
-    {ComponentType::float_, ComponentType::float_, MinPrecision::none},
-    {ComponentType::double_, ComponentType::double_, MinPrecision::none},
-    {ComponentType::float_, ComponentType::float16, MinPrecision::float_16}, // snorm, unorm f16
-    {ComponentType::float_, ComponentType::float16, MinPrecision::float_16},
-    {ComponentType::float_, ComponentType::float_, MinPrecision::none}, // snorm, unorm f32
-    {ComponentType::float_, ComponentType::float_, MinPrecision::none},
-    {ComponentType::double_, ComponentType::double_, MinPrecision::none}, // snorm, unorm f64
-    {ComponentType::double_, ComponentType::double_, MinPrecision::none},
 };
 
 constexpr std::string_view kind_names[] = {"ps", "vs", "gs", "hs", "ds", "cs", "lib", "",
@@ -283,17 +258,17 @@ bool InterfaceReader::element(const Metadata *node, uint32_t number, Element *e)
                     static_cast<long long>(id));
     e->name = *name;
     e->scan_index = number;
-    if (type < 0 || type >= static_cast<int64_t>(std::size(component_types)) || kind < 0 || kind > 255 ||
-        interpolation < 0 || interpolation > static_cast<int64_t>(Interpolation::linear_noperspective_sample))
+    if (type < 0 || type >= static_cast<int64_t>(std::size(signature::metadata_types)) || kind < 0 ||
+        kind > 255 || interpolation < 0 ||
+        interpolation > static_cast<int64_t>(Interpolation::linear_noperspective_sample))
         return fail(code::dxil_signature, "Signature element %u is of an unknown type, kind or interpolation",
                     number);
     if (rows < 1 || rows > max_register || columns < 1 || columns > 4 || row < -1 ||
         row + rows > max_register || column < -1 || column + columns > 4 || (row < 0) != (column < 0))
         return fail(code::dxil_signature, "Signature element %u lies outside the registers", number);
-    const ComponentName &component = component_types[type];
-    const bool native = out_.flags & shader_native_16_bit;
-    e->component_type = native ? component.native : component.type;
-    e->min_precision = native ? MinPrecision::none : component.precision;
+    signature::set_metadata_type(*e, static_cast<uint32_t>(type), out_.flags & shader_native_16_bit);
+    // Bits are words in registers.
+    if (e->component_type == ComponentType::boolean) e->component_type = ComponentType::uint;
     e->system_value = signature::system_value(static_cast<SemanticKind>(kind), out_.tessellator_domain);
     e->interpolation = static_cast<Interpolation>(interpolation);
     e->rows = static_cast<uint8_t>(rows);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace weft::signature {
 
@@ -25,6 +26,8 @@ constexpr std::string_view rule_texts[] = {
     "the rows of clip or cull distances must be in two registers side by side",
     "another element has this target",
     "there are eight targets",
+    "it lies over another element",
+    "its register is not that of its target",
 };
 static_assert(std::size(rule_texts) == static_cast<size_t>(PackRule::count));
 
@@ -79,6 +82,12 @@ class Register {
             if (columns_[c] & e.kind) rule = PackRule::column_order;
         }
         return rule;
+    }
+
+    bool occupied_at(const Item &e) const {
+        for (int c = e.column; c < e.column + e.columns; ++c)
+            if (columns_[c] & occupied) return true;
+        return false;
     }
 
     void place(const Item &e, uint32_t column, uint8_t range) {
@@ -155,6 +164,12 @@ class Registers {
         return rule;
     }
 
+    bool occupied_at(const Item &e) const {
+        for (uint32_t r = 0; r < e.rows; ++r)
+            if (registers_[static_cast<uint32_t>(e.row) + r].occupied_at(e)) return true;
+        return false;
+    }
+
     uint32_t used() const { return used_; }
 
   private:
@@ -224,34 +239,45 @@ void move_to(Element &e, uint32_t row, uint32_t column) {
     e.dynamic_index_mask = moved(e.dynamic_index_mask);
 }
 
-bool Packer::item(uint32_t index, Item *out) {
-    const Element &e = elements_[index];
-    const unsigned columns = column_count(e.mask);
-    if (!e.rows || e.rows > register_count || !columns) {
-        fail(index, PackRule::malformed);
-        return false;
-    }
-    Class kind = class_user;
-    const Interpretation what = kind_of(index);
+Item make_item(const Element &e, uint32_t index, Interpretation what) {
     const bool is_factor = what == Interpretation::tess_factor && e.rows > 1;
+    Class kind = class_user;
     switch (what) {
-    case Interpretation::arbitrary: break;
     case Interpretation::system_value:
     case Interpretation::clip_cull:
     case Interpretation::tess_factor: kind = class_system; break;
     case Interpretation::generated: kind = class_generated; break;
+    default: break;
+    }
+    Item item{};
+    item.index = index;
+    item.rows = e.rows;
+    item.columns = static_cast<uint8_t>(column_count(e.mask));
+    item.kind = kind;
+    item.is_single = kind != class_user && what != Interpretation::clip_cull && !is_factor;
+    item.is_tess_factor = is_factor;
+    item.interpolation = e.interpolation;
+    item.bits = bits_of(e.component_type);
+    return item;
+}
+
+bool Packer::item(uint32_t index, Item *out) {
+    const Element &e = elements_[index];
+    if (!e.rows || e.rows > register_count || !column_count(e.mask)) {
+        fail(index, PackRule::malformed);
+        return false;
+    }
+    const Interpretation what = kind_of(index);
+    switch (what) {
+    case Interpretation::arbitrary:
+    case Interpretation::system_value:
+    case Interpretation::clip_cull:
+    case Interpretation::tess_factor:
+    case Interpretation::generated: break;
     case Interpretation::not_allowed: fail(index, PackRule::not_allowed); return false;
     default: return false;
     }
-    *out = {index,
-            e.rows,
-            static_cast<uint8_t>(columns),
-            kind,
-            kind == class_generated ||
-                (kind == class_system && what != Interpretation::clip_cull && !is_factor),
-            is_factor,
-            e.interpolation,
-            bits_of(e.component_type)};
+    *out = make_item(e, index, what);
     return true;
 }
 
@@ -480,6 +506,75 @@ void Packer::run(PackMode mode) {
     result_.failures = failures_.span();
 }
 
+// Whether elements that are in registers may be where they are. Undefined interpolation goes first: it joins
+// whatever comes, but nothing that is there may be joined by it.
+class Checker {
+  public:
+    Checker(std::span<const Element> elements, Point point, uint32_t model, Arena &arena)
+        : elements_(elements), point_(point), model_(model), arena_(arena), failures_(arena) {}
+
+    std::span<PackFailure> run(PackMode mode) {
+        Vec<uint32_t> order(arena_);
+        for (uint32_t i = 0; i < elements_.size(); ++i)
+            if (elements_[i].register_index != no_register) order.push(i);
+        std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+            return elements_[a].interpolation < elements_[b].interpolation;
+        });
+        Registers registers[stream_count];
+        uint32_t distances[stream_count] = {}, components[stream_count] = {};
+        for (const uint32_t i : order) {
+            const Element &e = elements_[i];
+            const unsigned stream = e.stream < stream_count ? e.stream : 0;
+            const PackRule rule = check(i, mode, registers[stream], &distances[stream], &components[stream]);
+            if (rule != PackRule::none) failures_.push({i, rule});
+        }
+        return failures_.span();
+    }
+
+  private:
+    PackRule check(uint32_t index, PackMode mode, Registers &registers, uint32_t *distances,
+                   uint32_t *components);
+
+    std::span<const Element> elements_;
+    const Point point_;
+    const uint32_t model_;
+    Arena &arena_;
+    Vec<PackFailure> failures_;
+};
+
+PackRule Checker::check(uint32_t index, PackMode mode, Registers &registers, uint32_t *distances,
+                        uint32_t *components) {
+    const Element &e = elements_[index];
+    const Interpretation what = interpret_beside(semantic_kind(e.system_value), point_, model_);
+    const unsigned columns = column_count(e.mask);
+    if (!e.rows || !columns || e.register_index >= register_count ||
+        e.rows > register_count - e.register_index)
+        return PackRule::malformed;
+    Item item = make_item(e, index, what);
+    item.row = static_cast<int>(e.register_index);
+    item.column = static_cast<int>(start_column(e.mask));
+    const auto row = e.register_index, column = start_column(e.mask);
+    PackRule rule = registers.occupied_at(item) ? PackRule::overlap : PackRule::none;
+    if (mode == PackMode::indexed) {
+        if (rule == PackRule::none && what == Interpretation::target) {
+            if (e.semantic_index >= target_count)
+                rule = PackRule::target_range;
+            else if (row != e.semantic_index || column)
+                rule = PackRule::target_register;
+        }
+    } else if (mode != PackMode::stacked && rule == PackRule::none) {
+        rule = registers.rule(item, row, column);
+        if (what == Interpretation::clip_cull) {
+            *distances |= ((uint32_t{1} << e.rows) - 1) << row;
+            *components += e.rows * columns;
+            if (std::popcount(*distances) > static_cast<int>(distance_rows) || *components > 8)
+                rule = PackRule::clip_cull_rows;
+        }
+    }
+    registers.place(item);
+    return rule;
+}
+
 } // namespace
 
 std::string_view rule_text(PackRule rule) {
@@ -498,6 +593,11 @@ bool default_mode(Point point, PackMode *mode) {
     case Point::amplification_input: return false;
     default: *mode = PackMode::prefix_stable; return true;
     }
+}
+
+std::span<PackFailure> check_places(std::span<const Element> elements, Point point, PackMode mode,
+                                    Arena &arena, uint32_t model) {
+    return Checker(elements, point, model, arena).run(mode);
 }
 
 Packing pack(std::span<Element> elements, Point point, PackMode mode, Arena &arena, uint32_t model) {

@@ -28,7 +28,9 @@ enum class PackRule : uint8_t {
     clip_cull_adjacent = 11, // an array of distances needs two registers side by side
     target_taken = 12,       // two elements for one target
     target_range = 13,       // there are eight targets
-    count = 14,
+    overlap = 14,            // of elements that have places: two in one place
+    target_register = 15,    // of elements that have places: not that of the target
+    count = 16,
 };
 
 // A sentence's end: "interpolation modes differ" ...
@@ -51,5 +53,10 @@ bool default_mode(Point point, PackMode *mode);
 // place, or whose kind has none, get no_register and columns from x. 16 bits wide is what has a 16-bit type.
 Packing pack(std::span<Element> elements, Point point, PackMode mode, Arena &arena,
              uint32_t model = any_shader_model);
+
+// The same rules for elements that have their places already, whoever gave them: one failure for each element
+// that breaks one. `mode` matters for stacked and indexed signatures.
+std::span<PackFailure> check_places(std::span<const Element> elements, Point point, PackMode mode,
+                                    Arena &arena, uint32_t model = any_shader_model);
 
 } // namespace weft::signature
