@@ -37,6 +37,9 @@ constexpr vkd3d_shader_compile_option options[] = {
     {VKD3D_SHADER_COMPILE_OPTION_FEATURE, VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64 |
                                               VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64 |
                                               VKD3D_SHADER_COMPILE_OPTION_FEATURE_WAVE_OPS},
+    {vkd3d_shader_compile_option_name(WEFT_COMPILE_OPTION_FEATURE),
+     WEFT_FEATURE_FLOAT16 | WEFT_FEATURE_INT16 | WEFT_FEATURE_STORAGE_16BIT | WEFT_FEATURE_INT64_ATOMICS |
+         WEFT_FEATURE_SUBGROUP_EXTENDED_TYPES},
 };
 
 // What a corpus may need beyond the core; a driver with these is the common case.
@@ -45,6 +48,12 @@ constexpr vkd3d_shader_spirv_extension extensions[] = {
     VKD3D_SHADER_SPIRV_EXTENSION_EXT_STENCIL_EXPORT,
     VKD3D_SHADER_SPIRV_EXTENSION_EXT_VIEWPORT_INDEX_LAYER,
     VKD3D_SHADER_SPIRV_EXTENSION_EXT_FRAGMENT_SHADER_INTERLOCK,
+    vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADER_BARYCENTRIC),
+    vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADING_RATE),
+    vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_EXT_FRAGMENT_FULLY_COVERED),
+    vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_EXT_MESH_SHADER),
+    vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_RAY_QUERY),
+    vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_EXT_SHADER_IMAGE_INT64),
 };
 
 uint64_t now_ns() {

@@ -104,17 +104,28 @@ struct Call {
 
         constexpr struct {
             uint32_t flag;
-            vkd3d_shader_spirv_extension value;
+            unsigned value;
         } extension_values[] = {
             {ext_demote, VKD3D_SHADER_SPIRV_EXTENSION_EXT_DEMOTE_TO_HELPER_INVOCATION},
             {ext_descriptor_indexing, VKD3D_SHADER_SPIRV_EXTENSION_EXT_DESCRIPTOR_INDEXING},
             {ext_stencil_export, VKD3D_SHADER_SPIRV_EXTENSION_EXT_STENCIL_EXPORT},
             {ext_viewport_layer, VKD3D_SHADER_SPIRV_EXTENSION_EXT_VIEWPORT_INDEX_LAYER},
             {ext_interlock, VKD3D_SHADER_SPIRV_EXTENSION_EXT_FRAGMENT_SHADER_INTERLOCK},
+            {ext_partitioned, WEFT_SPIRV_EXTENSION_NV_SHADER_SUBGROUP_PARTITIONED},
+            {ext_compute_derivatives, WEFT_SPIRV_EXTENSION_NV_COMPUTE_SHADER_DERIVATIVES},
+            {ext_shader_model_6, WEFT_SPIRV_EXTENSION_KHR_16BIT_STORAGE},
+            {ext_shader_model_6, WEFT_SPIRV_EXTENSION_KHR_MULTIVIEW},
+            {ext_shader_model_6, WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADER_BARYCENTRIC},
+            {ext_shader_model_6, WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADING_RATE},
+            {ext_shader_model_6, WEFT_SPIRV_EXTENSION_EXT_FRAGMENT_FULLY_COVERED},
+            {ext_shader_model_6, WEFT_SPIRV_EXTENSION_EXT_MESH_SHADER},
+            {ext_shader_model_6, WEFT_SPIRV_EXTENSION_KHR_RAY_QUERY},
+            {ext_shader_model_6, WEFT_SPIRV_EXTENSION_EXT_SHADER_IMAGE_INT64},
+            {ext_shader_model_6, WEFT_SPIRV_EXTENSION_KHR_SHADER_CLOCK},
         };
         const uint32_t offered = settings.spirv_extensions & settings.requirements.spirv_extensions;
         for (const auto &entry : extension_values)
-            if (offered & entry.flag) extensions.push_back(entry.value);
+            if (offered & entry.flag) extensions.push_back(vkd3d_shader_spirv_extension(entry.value));
         spirv.type = VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO;
         spirv.next = &parameters;
         spirv.entry_point = "main";
@@ -169,6 +180,7 @@ struct Call {
         auto add = [this](unsigned name, unsigned value) {
             options.push_back({vkd3d_shader_compile_option_name(name), value});
         };
+        if (settings.features) add(WEFT_COMPILE_OPTION_FEATURE, settings.features);
         if (settings.requirements.max_varyings)
             add(WEFT_COMPILE_OPTION_MAX_VARYINGS, settings.requirements.max_varyings);
         if (settings.requirements.float_model)

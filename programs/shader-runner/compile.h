@@ -19,6 +19,7 @@ struct CompileSettings {
     Requirements requirements;
     CapabilitySet capabilities = 0;                // of the device
     uint32_t spirv_extensions = 0;                 // of the device
+    unsigned features = 0;                         // of the device: enum weft_feature_flags
     bool unknown_format_loads = false;             // typed UAVs may be read without a format
     Environment highest = Environment::vulkan_1_1; // that the device runs
     ShaderInterface interface;

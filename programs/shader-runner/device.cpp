@@ -5,6 +5,7 @@
 #include <cstring>
 #include <type_traits>
 #include <utility>
+#include <weft.h>
 
 namespace weft::runner {
 namespace {
@@ -295,6 +296,11 @@ bool Device::create_device(std::string &error) {
     if (stencil_export) spirv_extensions_ |= ext_stencil_export;
     if (viewport_layer) spirv_extensions_ |= ext_viewport_layer;
     if (interlock.fragmentShaderPixelInterlock) spirv_extensions_ |= ext_interlock;
+    if (subgroups_.supportedOperations & VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV)
+        spirv_extensions_ |= ext_partitioned;
+    if (derivatives.computeDerivativeGroupQuads && derivatives.computeDerivativeGroupLinear)
+        spirv_extensions_ |= ext_compute_derivatives;
+    spirv_extensions_ |= ext_shader_model_6;
 
     tags_ = 1u << tag_vulkan;
     description_ = properties_.deviceName;
@@ -333,6 +339,24 @@ bool Device::supports(VkFormat format, VkFormatFeatureFlags wanted, bool buffer)
     VkFormatProperties properties;
     vkGetPhysicalDeviceFormatProperties(physical_, format, &properties);
     return ((buffer ? properties.bufferFeatures : properties.optimalTilingFeatures) & wanted) == wanted;
+}
+
+unsigned Device::features_beyond() const {
+    const struct {
+        VkBool32 present;
+        unsigned flag;
+    } flags[] = {
+        {features_1_2_.shaderFloat16, WEFT_FEATURE_FLOAT16},
+        {features_.shaderInt16, WEFT_FEATURE_INT16},
+        {features_1_1_.storageBuffer16BitAccess, WEFT_FEATURE_STORAGE_16BIT},
+        {features_1_2_.shaderBufferInt64Atomics && features_1_2_.shaderSharedInt64Atomics,
+         WEFT_FEATURE_INT64_ATOMICS},
+        {features_1_2_.shaderSubgroupExtendedTypes, WEFT_FEATURE_SUBGROUP_EXTENDED_TYPES},
+    };
+    unsigned all = 0;
+    for (const auto &entry : flags)
+        if (entry.present) all |= entry.flag;
+    return all;
 }
 
 bool Device::can_load_uav(const FormatInfo &format) const {

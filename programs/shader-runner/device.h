@@ -59,6 +59,7 @@ class Device {
     TagSet tags() const { return tags_; }
     CapabilitySet capabilities() const { return capabilities_; }
     uint32_t spirv_extensions() const { return spirv_extensions_; }
+    unsigned features_beyond() const; // enum weft_feature_flags
     bool can_load_uav(const FormatInfo &format) const;
     bool supports(VkFormat format, VkFormatFeatureFlags features, bool buffer = false) const;
 

@@ -266,6 +266,7 @@ CompileSettings Executor::make_settings(const Scene &scene, const BindingSet &bi
     settings.requirements = scene.requirements;
     settings.capabilities = device_.capabilities();
     settings.spirv_extensions = device_.spirv_extensions();
+    settings.features = device_.features_beyond();
     settings.highest = device_.environment();
     settings.unknown_format_loads = device_.features().shaderStorageImageReadWithoutFormat;
     settings.interface = bindings.interface();
@@ -513,7 +514,7 @@ Executed Executor::draw(const Scene &scene, const DrawCommand &command, std::str
     for (size_t i = 0; i < input.bindings.size(); ++i)
         vkCmdBindVertexBuffers(commands, input.bindings[i].binding, 1, &input.buffers[i], &zero);
     capture.begin(commands);
-    vkCmdDraw(commands, command.vertices, command.instances, 0, 0);
+    vkCmdDraw(commands, command.vertices, command.instances, command.first_vertex, command.first_instance);
     capture.end(commands);
     vkCmdEndRenderPass(commands);
     const bool ok = device_.finish();

@@ -36,6 +36,7 @@ struct Scene {
 struct DrawCommand {
     Topology topology = Topology::triangle_list;
     unsigned vertices = 0, instances = 1, control_points = 0;
+    unsigned first_vertex = 0, first_instance = 0;
 };
 
 // Impossible: the device lacks what a module needs.

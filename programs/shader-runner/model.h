@@ -61,7 +61,12 @@ enum SpirvExtension : uint32_t {
     ext_stencil_export = 4,
     ext_viewport_layer = 8,
     ext_interlock = 16,
-    ext_all = 31,
+    ext_partitioned = 32,
+    ext_compute_derivatives = 64,
+    // What DXIL needs and nothing else stands in for: always offered, so that what the device lacks excuses
+    // the draw and not the translation.
+    ext_shader_model_6 = 128,
+    ext_all = 255,
 };
 
 struct Requirements {

@@ -454,6 +454,7 @@ bool TestFile::draw(Cursor &cursor, const Line &line) {
     if (!cursor.read_decimal(command.vertices))
         return fail_file(line.number, "a draw needs a number of vertices");
     if (!cursor.read_decimal(command.instances)) command.instances = 1;
+    if (cursor.read_decimal(command.first_vertex)) cursor.read_decimal(command.first_instance);
     if (!ensure_target(line)) return false;
     run_draw(line, command);
     return true;

@@ -271,7 +271,10 @@ bool parse_require(const Section &section, Requirements &requirements, ParseErro
                               {"descriptor-indexing", ext_descriptor_indexing},
                               {"stencil-export", ext_stencil_export},
                               {"viewport-layer", ext_viewport_layer},
-                              {"interlock", ext_interlock}};
+                              {"interlock", ext_interlock},
+                              {"partitioned", ext_partitioned},
+                              {"compute-derivatives", ext_compute_derivatives},
+                              {"shader-model-6", ext_shader_model_6}};
             requirements.spirv_extensions = 0;
             while (!cursor.at_end()) {
                 const auto *found = std::find_if(std::begin(extensions), std::end(extensions),
