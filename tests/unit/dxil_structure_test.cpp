@@ -1,70 +1,18 @@
 // Control flow of DXIL as structured code: what it computes, and what shape it has.
 #include <gtest/gtest.h>
 
-#include "../structure/random_cfg.h"
-#include "core/dxil/to_ir.h"
-#include "core/ir/print.h"
-#include "core/ir/verify.h"
-#include "core/passes/pipeline.h"
+#include "dxil_shader.h"
 #include "ir_interpreter.h"
 
 namespace {
 
 using namespace weft;
 using dxil::Opcode;
+using dxil::test::Shader;
 using structure_test::Model;
 using structure_test::RandomFunction;
 using structure_test::Reference;
 using structure_test::Shape;
-
-// A compute shader that keeps what functions return in a variable.
-struct Shader {
-    Arena arena;
-    Model model{arena};
-    Diagnostics diag;
-    ir::Module ir{arena};
-    dxil::Interface interface;
-    uint32_t results = 0, main = 0;
-
-    explicit Shader() {
-        results = model.variable(elements_);
-        element_ = model.i32_pointer;
-        main = model.function("main", model.function_type(model.void_, {}));
-        interface.kind = dxil::ShaderKind::compute;
-        interface.entry = model.module().global_values[main].index;
-        for (uint32_t &n : interface.thread_group_size)
-            n = 1;
-    }
-
-    void store(uint32_t index, uint32_t value) {
-        const uint32_t at = model.add(Opcode::gep, element_, {results, model.i32c(0), index}, 0,
-                                      model.module().variables[0].value_type);
-        model.add(Opcode::store, model.void_, {at, value});
-    }
-    Result lower() {
-        ir.stage = ir::Stage::compute;
-        const Result r = dxil::to_ir(model.module(), interface, {}, diag, &ir);
-        // Put into a buffer instead, whose stores stay.
-        ir::Resource buffer{};
-        buffer.kind = ir::ResourceKind::rw_raw_buffer;
-        ir.resources.push(buffer);
-        for (ir::Inst &i : ir.insts)
-            if (i.op == ir::Op::store_local && ir.locals[i.arg[2]].rows == elements_) {
-                i.op = ir::Op::store_buffer;
-                i.arg[2] = i.arg[3] = 0;
-            }
-        return r;
-    }
-    std::string text() { return ir::print(ir); }
-
-  private:
-    static constexpr uint32_t elements_ = 16;
-    uint32_t element_;
-};
-
-uint32_t call(Model &m, uint32_t function, uint32_t argument) {
-    return m.add(Opcode::call, m.i32, {function, argument}, 0, m.of(function).type);
-}
 
 void check_random(uint32_t seed, const Shape &shape) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -82,7 +30,7 @@ void check_random(uint32_t seed, const Shape &shape) {
     m.begin(s.main);
     m.begin_block();
     for (uint32_t i = 0; i < 4; ++i)
-        s.store(m.i32c(i), call(m, f.value(), m.i32c(inputs[i])));
+        s.store(m.i32c(i), s.call(f.value(), m.i32c(inputs[i])));
     m.add(Opcode::ret, m.void_, {});
     ASSERT_EQ(s.lower(), Result::ok) << s.diag.text();
     std::string message;
@@ -148,7 +96,7 @@ TEST(DxilStructure, CasesFallThrough) {
         m.begin(s.main);
         m.begin_block();
         for (uint32_t i = 0; i < 4; ++i)
-            s.store(numbers[i], call(m, f, numbers[i]));
+            s.store(numbers[i], s.call(f, numbers[i]));
         m.add(Opcode::ret, m.void_, {});
         ASSERT_EQ(s.lower(), Result::ok) << s.diag.text();
         std::string message;

@@ -15,8 +15,17 @@ enum Rmw : unsigned { xchg, rmw_add, rmw_sub, rmw_and, nand, rmw_or, rmw_xor, rm
 
 // Larger than anything that Direct3D lets a shader have.
 constexpr uint64_t max_units = uint64_t{1} << 18;
-constexpr uint32_t max_shared_dwords = 1 << 16;
+constexpr uint32_t max_shared_units = 1 << 16;
 constexpr uint32_t max_expression = 4096;
+
+// The integers of a scalar's width.
+constexpr Kind integer_of(Kind k) {
+    switch (ir::kind_bits(k)) {
+    case 16: return Kind::i16;
+    case 64: return Kind::i64;
+    default: return Kind::i32;
+    }
+}
 
 } // namespace
 
@@ -82,10 +91,12 @@ bool Lowering::variable(uint32_t index, Slot *out) {
         return unsupported("A variable of this size");
     } else if (v.address_space == space_shared) {
         m.kind = MemoryKind::shared;
-        m.wide = true;
-        if (l.wide_units > max_shared_dwords) return unsupported("Group-shared memory of this size");
+        m.wide = l.mixed;
+        m.row = integer_of(l.mixed ? Kind::i32 : l.scalar.kind());
+        const uint32_t units = m.wide ? l.wide_units : l.units;
+        if (units > max_shared_units) return unsupported("Group-shared memory of this size");
         m.index = static_cast<uint32_t>(m_.shared.size());
-        m_.shared.push({std::max(l.wide_units, 1u)});
+        m_.shared.push({std::max(units, 1u), m.row.kind()});
     } else if (v.address_space != space_private) {
         return unsupported("A variable in address space %u", v.address_space);
     } else {
@@ -331,7 +342,12 @@ bool Lowering::load(const Instruction &ins) {
             v = scalar_constant(ins.type, at < table.size() ? table[at] : 0);
             break;
         }
-        v = from_words(b_.emit(Op::load_icb, ir::i32(words), p.offset, constant_array(p.memory), 0), t);
+        const uint32_t array = constant_array(p.memory);
+        const ir::Type row = m_.constant_arrays[array].row_type;
+        if (row.is_scalar() && row.bits() == t.bits())
+            v = b_.emit(Op::load_icb, t, p.offset, array, 0);
+        else
+            v = from_words(b_.emit(Op::load_icb, ir::i32(words), p.offset, array, 0), t);
         break;
     }
     case MemoryKind::local:
@@ -347,7 +363,9 @@ bool Lowering::load(const Instruction &ins) {
         }
         break;
     case MemoryKind::shared:
-        v = from_words(b_.emit(Op::load_shared, ir::i32(words), p.offset, m.index), t);
+        v = m.row.bits() == t.bits()
+                ? b_.emit(Op::load_shared, t, p.offset, m.index)
+                : from_words(b_.emit(Op::load_shared, ir::i32(words), p.offset, m.index), t);
         break;
     default: return unsupported("A load from such memory");
     }
@@ -366,7 +384,8 @@ bool Lowering::store(const Instruction &ins) {
     switch (m.kind) {
     case MemoryKind::local: put(m, p.offset, v); return true;
     case MemoryKind::shared:
-        b_.emit(Op::store_shared, ir::void_type, p.offset, to_words(v), m.index);
+        b_.emit(Op::store_shared, ir::void_type, p.offset,
+                m.row.bits() == b_.type(v).bits() ? v : to_words(v), m.index);
         return true;
     case MemoryKind::constant: return fail(code::dxil_operand, "A store to a constant");
     default: return unsupported("A store to such memory");
@@ -382,7 +401,8 @@ bool Lowering::atomic(const Instruction &ins) {
         return unsupported("An atomic operation outside of group-shared memory");
     const bool exchange = ins.opcode == Opcode::compare_exchange;
     if (!value(ins, exchange ? 2 : 1, &v) || (exchange && !value(ins, 1, &comparator))) return false;
-    if (b_.type(v) != ir::i32()) return unsupported("An atomic operation on %u bits", b_.type(v).bits());
+    if (b_.type(v).bits() != m.row.bits() || m.row.bits() < 32)
+        return unsupported("An atomic operation on %u bits", b_.type(v).bits());
     ir::AtomicOp op = ir::AtomicOp::compare_exchange;
     if (!exchange) {
         switch (ins.sub) {
@@ -402,8 +422,8 @@ bool Lowering::atomic(const Instruction &ins) {
         default: return unsupported("An atomic operation of kind %u", ins.sub);
         }
     }
-    const IrValue old = b_.emit(Op::atomic_shared, ir::i32(), p.offset, v, comparator,
-                                m.index | static_cast<uint32_t>(op) << 16);
+    const IrValue old =
+        b_.emit(Op::atomic_shared, m.row, p.offset, v, comparator, m.index | static_cast<uint32_t>(op) << 16);
     if (!exchange) {
         set(ins, old);
         return true;
@@ -419,35 +439,38 @@ uint32_t Lowering::constant_array(uint32_t memory) {
     if (m.row.is_void()) {
         const std::span<const uint64_t> table = tables_[m.index];
         const uint32_t type = module_.variables[m.variable].value_type;
-        const std::span<uint32_t> words = arena().zeroed<uint32_t>(std::max<size_t>(table.size(), 1) * 4);
+        const Layout &l = layout(type);
+        m.row = l.mixed ? ir::i32(2) : l.scalar;
+        const unsigned row_words = m.row.count() * m.row.bits() > 32 ? 2 : 1;
+        const std::span<uint32_t> words =
+            arena().zeroed<uint32_t>(std::max<size_t>(table.size(), 1) * row_words);
         size_t at = 0;
-        fill_rows(type, table, words, &at);
-        m.row = ir::i32(4);
+        fill_rows(type, table, words, row_words, &at);
         m.units = static_cast<uint32_t>(m_.constant_arrays.size());
-        m_.constant_arrays.push({words, static_cast<uint32_t>(words.size() / 4)});
+        m_.constant_arrays.push({words, static_cast<uint32_t>(words.size() / row_words), m.row});
     }
     return m.units;
 }
 
 void Lowering::fill_rows(uint32_t type, std::span<const uint64_t> table, std::span<uint32_t> words,
-                         size_t *at) {
+                         unsigned row_words, size_t *at) {
     if (!layout(type).units) return;
     const Type &t = module_.types[type];
     switch (t.kind) {
     case TypeKind::structure:
         for (uint32_t i = 0; i < t.count; ++i)
-            fill_rows(module_.element(t, i), table, words, at);
+            fill_rows(module_.element(t, i), table, words, row_words, at);
         return;
     case TypeKind::array:
     case TypeKind::vector:
         for (uint64_t i = 0; i < t.size; ++i)
-            fill_rows(module_.element(t), table, words, at);
+            fill_rows(module_.element(t), table, words, row_words, at);
         return;
     default: break;
     }
     const ir::Inst c = m_[scalar_constant(type, table[*at])];
-    words[*at * 4] = c.arg[0];
-    words[*at * 4 + 1] = c.arg[1];
+    for (unsigned w = 0; w < row_words; ++w)
+        words[*at * row_words + w] = c.arg[w];
     ++*at;
 }
 

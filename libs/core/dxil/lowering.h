@@ -34,7 +34,7 @@ struct Handle {
 };
 
 // Memory behind pointers, counted in units: one for each scalar of the allocated type, two for a 64-bit one
-// where scalars of several sizes are mixed. Group-shared units are dwords.
+// where scalars of several types are mixed.
 enum class MemoryKind : uint8_t { local, constant, shared, resource, payload };
 
 struct Memory {
@@ -133,7 +133,8 @@ class Lowering {
     void initialise_part(uint32_t type, const Memory &m, std::span<const uint64_t> words, size_t *at,
                          uint32_t *unit);
     uint32_t constant_array(uint32_t memory);
-    void fill_rows(uint32_t type, std::span<const uint64_t> table, std::span<uint32_t> words, size_t *at);
+    void fill_rows(uint32_t type, std::span<const uint64_t> table, std::span<uint32_t> words,
+                   unsigned row_words, size_t *at);
     void put(const Memory &m, IrValue unit, IrValue v); // into a local
     bool memory(const Instruction &ins);
     bool allocate(const Instruction &ins);
