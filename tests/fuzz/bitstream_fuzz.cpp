@@ -1,7 +1,10 @@
 // The bitstream reader alone: blocks, abbreviations and records of arbitrary bytes, walked to their end.
 #include <cstdlib>
 
+#include "core/container/container.h"
 #include "core/dxil/bitstream.h"
+#include "core/dxil/reader.h"
+#include "core/support/bytes.h"
 
 namespace {
 
@@ -30,11 +33,25 @@ bool walk(Bitstream &stream, uint32_t id, unsigned depth, uint64_t &work) {
     }
 }
 
+// Seeds are containers; of those the program alone. Anything else is taken as it is.
+std::span<const uint8_t> program_of(std::span<const uint8_t> data) {
+    namespace container = weft::container;
+    weft::Arena arena;
+    weft::Diagnostics diag;
+    container::Container c;
+    ProgramHeader header;
+    if (data.size() < 8 || weft::load_u32(data.data()) != container::tag("DXBC") ||
+        failed(container::parse(data, true, arena, diag, &c)))
+        return data;
+    const container::Part *part = c.find(container::tag("DXIL"));
+    return part && !failed(read_header(part->data, diag, &header)) ? header.bitcode : data;
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     weft::Arena arena;
-    Bitstream stream({data, size}, arena);
+    Bitstream stream(program_of({data, size}), arena);
     uint64_t work = 0;
     if (!stream.start()) return 0;
     while (!stream.at_end()) {

@@ -38,7 +38,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             parts.find(container::tag("DXIL")))
             options.source_type = SourceType::dxbc_dxil;
     }
-    for (Environment environment : {Environment::vulkan_1_1, Environment::opengl_4_5}) {
+    const bool dxil = options.source_type == SourceType::dxbc_dxil;
+    for (Environment environment :
+         {dxil ? Environment::vulkan_1_3 : Environment::vulkan_1_1, Environment::opengl_4_5}) {
         options.environment = environment;
         for (TargetType target : {TargetType::d3d_asm, TargetType::spirv_binary}) {
             options.target_type = target;

@@ -1,5 +1,5 @@
-// Mutations that keep a bitstream a bitstream: operands of records change their values, never their widths. Random
-// bytes hardly ever get past the reader of abbreviations.
+// Mutations that keep a bitstream a bitstream: operands of records change their values, never their widths.
+// Random bytes hardly ever get past the reader of abbreviations.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -18,8 +18,8 @@ uint32_t load(const uint8_t *at) {
     return v;
 }
 
-// `chunks` groups of `width` bits, of which the last bit says that another follows if there are several kinds of
-// lengths.
+// `chunks` groups of `width` bits, of which the last bit says that another follows if there are several kinds
+// of lengths.
 struct Field {
     uint64_t bit;
     uint8_t width, chunks;

@@ -28,7 +28,7 @@ constexpr char usage_text[] =
     "The last line is TOTAL LANGUAGE rows N covered N excused N. Exit status: 0 when every row is one or the "
     "other.\n"
     "\n"
-    "  -l, --language NAME tpf (default) or d3dbc\n"
+    "  -l, --language NAME tpf (default), d3dbc or dxil\n"
     "  -o, --opcode NAME   only this row; may be given several times\n"
     "  -v, --verbose       a line for every row, with the test that sees it\n"
     "  -j, --jobs N        processes (default 2)\n"
@@ -77,6 +77,18 @@ Language d3dbc_language() {
                 return !shaders.d3dbc_rows.empty() && shaders.d3dbc_rows[row];
             },
             [](unsigned row) { d3dbc::forgotten_row = row == no_row ? nullptr : &d3dbc_rows()[row]; }};
+}
+
+Language dxil_language() {
+    return {"dxil",
+            unsigned(dxil::operation_count),
+            [](unsigned row) { return std::string(dxil::operations[row].name); },
+            [](unsigned row) {
+                const DxilExcuse e = excuse_of(row);
+                return Language::Excused{e.reason, e.seen_in_module};
+            },
+            [](const TestShaders &shaders, unsigned row) { return bool(shaders.operations[row]); },
+            [](unsigned row) { dxil::forgotten_operation = row; }};
 }
 
 struct Test {
@@ -156,7 +168,8 @@ bool read_tests(const std::vector<std::string> &paths, std::vector<Test> &tests)
             fprintf(stderr, "opcode-coverage: %s\n", error.c_str());
             return false;
         }
-        if (test.shaders.opcodes.none() && test.shaders.d3dbc_rows.empty()) continue;
+        if (test.shaders.opcodes.none() && test.shaders.operations.none() && test.shaders.d3dbc_rows.empty())
+            continue;
         const auto bytes = cli::read_file(file, error);
         std::string line;
         for (const uint8_t c : *bytes) {
@@ -197,11 +210,11 @@ int main(int argc, char **argv) {
             names.push_back(argv[++i]);
         } else if ((word == "-l" || word == "--language") && !last) {
             const std::string name = argv[++i];
-            if (name != "tpf" && name != "d3dbc") {
+            if (name != "tpf" && name != "d3dbc" && name != "dxil") {
                 fprintf(stderr, "opcode-coverage: there is no language '%s'\n", name.c_str());
                 return 2;
             }
-            language = name == "tpf" ? tpf_language() : d3dbc_language();
+            language = name == "tpf" ? tpf_language() : name == "d3dbc" ? d3dbc_language() : dxil_language();
         } else if (word.starts_with("-")) {
             fputs(usage_text, stderr);
             return 2;

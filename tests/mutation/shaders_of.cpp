@@ -42,6 +42,15 @@ void add_d3dbc_rows(const cli::Bytes &code, TestShaders &out) {
             if (matches(rows[i], program.version, ins)) out.d3dbc_rows[i] = true;
 }
 
+void add(const runner::Shader &shader, TestShaders &out) {
+    switch (shader.form) {
+    case runner::ShaderForm::tpf: add_opcodes(shader.code, out); break;
+    case runner::ShaderForm::d3dbc: add_d3dbc_rows(shader.code, out); break;
+    case runner::ShaderForm::dxil: add_operations(shader.code, out.operations); break;
+    default: break;
+    }
+}
+
 } // namespace
 
 bool read_test(const std::string &path, TestShaders &out, std::string &error) {
@@ -64,8 +73,9 @@ bool read_test(const std::string &path, TestShaders &out, std::string &error) {
         runner::Shader shader;
         runner::ParseError problem;
         if (!runner::parse_shader(section, folder, header, shader, problem)) continue;
-        if (shader.form == runner::ShaderForm::tpf) add_opcodes(shader.code, out);
-        if (shader.form == runner::ShaderForm::d3dbc) add_d3dbc_rows(shader.code, out);
+        add(shader, out);
+        for (const runner::BlobFile &blob : header.blobs)
+            if (runner::load_blob(section, blob, shader, problem)) add(shader, out);
     }
     return true;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/tpf/opcodes.h"
+#include "dxil_rows.h"
 
 namespace weft::mutation {
 
@@ -13,6 +14,7 @@ struct TestShaders {
     std::string path;
     size_t size = 0; // of the file
     std::bitset<tpf::opcode_count> opcodes;
+    DxilOperations operations;
     std::vector<bool> d3dbc_rows; // as d3dbc_rows.h numbers them; empty without Direct3D 9 bytecode
 };
 

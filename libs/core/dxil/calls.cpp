@@ -1,6 +1,7 @@
 // From a call to the operation that it is: checks, operands, results.
 #include "core/dxil/calls.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace weft::dxil {
@@ -184,6 +185,27 @@ bool Calls::check(const dxil::Value &callee, const Operation &op) {
     return true;
 }
 
+#ifdef WEFT_DXIL_MUTATION
+// tests/mutation: the operation that every translation forgets. Its results are zero and its effects do not
+// happen. No library has this.
+extern unsigned forgotten_operation;
+
+bool Calls::forget(uint32_t type) {
+    const Type &t = m_.types[type];
+    if (t.kind == TypeKind::void_) return true;
+    if (t.kind == TypeKind::pointer || matches('h', type)) return fail(code::dxil_handle, "forgotten");
+    if (t.kind != TypeKind::structure) {
+        result(b_.zero(l_.scalar_type(type)));
+        return true;
+    }
+    Value zeros[8] = {};
+    for (uint32_t i = 0; i < t.count && i < 8; ++i)
+        zeros[i] = b_.zero(l_.scalar_type(m_.element(t, i)));
+    l_.set_members(*ins_, {zeros, std::min<size_t>(t.count, 8)});
+    return true;
+}
+#endif
+
 bool Calls::call(const Instruction &ins) {
     ins_ = &ins;
     op_ = DxOp::count_;
@@ -205,6 +227,9 @@ bool Calls::call(const Instruction &ins) {
     parameter_ = forms[number].parameter;
     flags_ = static_cast<uint8_t>(precision() | (used() & precise_bit ? ir::flag::precise : 0));
     failed_ = false;
+#ifdef WEFT_DXIL_MUTATION
+    if (number == forgotten_operation) return forget(m_.element(function));
+#endif
     return (this->*forms[number].lower)() && !failed_;
 }
 

@@ -79,6 +79,9 @@ class Calls {
     bool handle(unsigned i, Handle *out);
     // Several arguments as one vector.
     Value vector(unsigned first, unsigned count);
+#ifdef WEFT_DXIL_MUTATION
+    bool forget(uint32_t type);
+#endif
     void result(Value v) { l_.set(*ins_, v); }
     void result(std::initializer_list<Value> members);
     // Four components, or one for all of them, and the residency status of what read them; those that are

@@ -8,7 +8,7 @@ void main(uint index : SV_GroupIndex) {
     Barrier(GROUP_SHARED_MEMORY, GROUP_SYNC | GROUP_SCOPE);
     s[index] = g[15 - index] + 1;
     Barrier(s, GROUP_SYNC | GROUP_SCOPE);
-    o[index] = s[index ^ 1];
+    o[index] = s[15 - index];
     Barrier(UAV_MEMORY, DEVICE_SCOPE);
     AllMemoryBarrier();
     DeviceMemoryBarrierWithGroupSync();
