@@ -50,12 +50,12 @@ Result unsupported(const Options &options, Diagnostics &diag) {
     return diag.result();
 }
 
-Result lower(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+Result lower(Arena &arena, std::span<const uint8_t> source, Options &options, Diagnostics &diag,
              ir::Module *module) {
     switch (options.source_type) {
     case SourceType::d3d_bytecode: return lower_d3dbc(arena, source, options, diag, module);
     case SourceType::dxbc_tpf: return lower_tpf(arena, source, options, diag, module);
-    case SourceType::dxbc_dxil: return lower_dxil(arena, source, options, diag, module);
+    case SourceType::dxbc_dxil: return lower_dxil(arena, source, options, diag, module, &options.denormal_f32);
     default: return unsupported(options, diag);
     }
 }

@@ -67,10 +67,13 @@ Result scan_dxil(Arena &arena, std::span<const uint8_t> source, const ScanReques
 }
 
 Result lower_dxil(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
-                  ir::Module *module) {
+                  ir::Module *module, DenormalOverride *denormals) {
     DxilShader shader;
     if (Result r = read_dxil(arena, source, diag, &shader); failed(r)) return r;
     if (Result r = read_interface(arena, diag, &shader); failed(r)) return r;
+    // As scans report it, and to the same callers.
+    if (denormals->implied && options.api_version >= api_version_2_0)
+        denormals->mode = static_cast<DenormalMode>(shader.interface.denormals_f32);
     dxil::LowerOptions lower;
     auto samples = given_parameter(options, ParameterName::rasterizer_sample_count);
     if (samples) {

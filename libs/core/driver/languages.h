@@ -23,8 +23,9 @@ Result print_tpf(Arena &arena, std::span<const uint8_t> source, const Options &o
 
 Result scan_dxil(Arena &arena, std::span<const uint8_t> source, const ScanRequest &request, Diagnostics &diag,
                  ScanResult *out);
+// `denormals`: of 32-bit floats; where the caller did not ask for a mode, the shader's becomes the implied one.
 Result lower_dxil(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
-                  ir::Module *module);
+                  ir::Module *module, DenormalOverride *denormals);
 Result print_dxil(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                   Output *out);
 

@@ -11,9 +11,7 @@ namespace {
 
 constexpr uint32_t most_rows = 4096; // of a constant buffer
 constexpr uint32_t max_stride = 2048;
-// The register space whose register 0 is the start of a descriptor heap. Direct3D 12 leaves shaders the
-// spaces below 0xfffffff0.
-constexpr uint32_t heap_space = ~0u;
+constexpr uint32_t max_resources = 2048; // heaps' included
 
 ir::Dim dimension(ResourceKind kind) {
     switch (kind) {
@@ -172,7 +170,7 @@ bool Calls::create_handle_from_heap() {
 }
 
 bool Calls::annotate_handle() {
-    enum : uint64_t { uav = 1 << 12, ordered = 1 << 13, coherent = 1 << 14, comparison = 1 << 15 };
+    enum : uint64_t { uav = 1 << 12, coherent = 1 << 14 };
     Slot s;
     uint64_t words[2];
     if (!l_.slot(argument_number(0), &s)) return false;
@@ -187,29 +185,13 @@ bool Calls::annotate_handle() {
         return true;
     }
     Resource r;
-    r.kind = static_cast<ResourceKind>(words[0] & 0xff);
-    r.type = r.kind == ResourceKind::sampler           ? ResourceClass::sampler
-             : r.kind == ResourceKind::constant_buffer ? ResourceClass::cbv
-             : words[0] & uav                          ? ResourceClass::uav
-                                                       : ResourceClass::srv;
-    if (h.sampler_heap != (r.type == ResourceClass::sampler))
+    const uint32_t properties[2] = {static_cast<uint32_t>(words[0]), static_cast<uint32_t>(words[1])};
+    if (!heap_entry(properties, &r) || h.sampler_heap != (r.type == ResourceClass::sampler))
         return fail(code::dxil_handle, "a heap has no such resource");
-    r.space = heap_space;
-    r.count = ~0u;
-    r.coherent = words[0] & coherent;
-    r.ordered = words[0] & ordered;
-    const auto word = static_cast<uint32_t>(words[1]);
-    switch (r.kind) {
-    case ResourceKind::structured_buffer: r.stride = word; break;
-    case ResourceKind::constant_buffer: r.size = word; break;
-    case ResourceKind::sampler: r.sampler_mode = words[0] & comparison ? 1 : 0; break;
-    default:
-        r.component_type = static_cast<uint8_t>(word);
-        r.sample_count = word >> 16 & 0xff;
-        break;
-    }
     ir::Resource out{};
     if (!declare(r, &out)) return false;
+    if (ir().resources.size() >= max_resources)
+        return unsupported("A shader with this many kinds of resources");
     h.resource = heap_resource(out);
     h.heap = false;
     l_.set(*ins_, h);

@@ -108,7 +108,7 @@ bool Calls::begin_signatures() {
     case ShaderKind::domain: ir().stage = ir::Stage::domain; return begin_tessellation();
     case ShaderKind::mesh: ir().stage = ir::Stage::mesh; return begin_mesh();
     case ShaderKind::amplification: ir().stage = ir::Stage::amplification; return begin_mesh();
-    default: return unsupported("A shader of this kind");
+    default: refuse_kind(interface_.kind, interface_.entry_name, diag_); return false;
     }
 }
 

@@ -53,7 +53,7 @@ void Calls::survey(const Function &function, const Cfg *cfg, bool patch) {
         while (cfg && block + 1 < function.blocks.count &&
                m_.block_starts[function.blocks.first + block + 1] <= at)
             ++block;
-        if (ins.opcode != Opcode::call || ins.count < 4) continue;
+        if (ins.opcode != Opcode::call || ins.count < 3) continue;
         const auto operand = [&](unsigned k, uint64_t *v) {
             const dxil::Value &value = m_.value(&function, m_.operands[ins.first + k]);
             if (value.kind != ValueKind::constant) return false;
@@ -68,7 +68,8 @@ void Calls::survey(const Function &function, const Cfg *cfg, bool patch) {
             !operand(1, &number) || !operand(2, &id))
             continue;
         const auto computed_row = [&](Side &side) {
-            if (id < side.given && !operand(3, &row)) make_array(side, static_cast<uint32_t>(id));
+            if (id < side.given && ins.count > 3 && !operand(3, &row))
+                make_array(side, static_cast<uint32_t>(id));
         };
         switch (static_cast<DxOp>(number)) {
         case DxOp::LoadInput: computed_row(inputs_); break;

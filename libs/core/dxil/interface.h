@@ -69,6 +69,10 @@ struct Interface {
 Result read_interface(const ProgramHeader &header, const Module &module, Arena &arena, Diagnostics &diag,
                       Interface *out);
 
+// Says why a shader of this kind, or a library, has no translation.
+void refuse_kind(ShaderKind kind, std::string_view entry, Diagnostics &diag);
+void refuse_library(const Module &module, Diagnostics &diag);
+
 // What a container says about a shader beside its code.
 struct ContainerParts {
     std::span<const signature::Element> inputs, outputs, patch_constants;

@@ -193,7 +193,10 @@ Slot Lowering::add(const Pointer &p) {
 }
 
 bool Lowering::run() {
-    if (interface_.entry == none) return unsupported("Translating a library");
+    if (interface_.entry == none) {
+        refuse_library(module_, diag_);
+        return false;
+    }
     if (!begin_operations() || !run_function(interface_.entry, 0)) return false;
     if (interface_.patch_function != none && !run_function(interface_.patch_function, 1)) return false;
     finish_operations();

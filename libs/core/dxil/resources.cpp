@@ -62,6 +62,43 @@ bool read_resource(const MetadataView &view, const Metadata *node, ResourceClass
 
 } // namespace
 
+bool heap_entry(std::span<const uint32_t> words, Resource *out) {
+    enum : uint32_t { uav = 1 << 12, ordered = 1 << 13, coherent = 1 << 14, comparison = 1 << 15 };
+    constexpr uint32_t heap_space = ~0u;
+    Resource r;
+    const uint32_t kind = words[0] & 0xff;
+    if (!kind || kind > static_cast<uint32_t>(ResourceKind::feedback_2d_array)) return false;
+    r.kind = static_cast<ResourceKind>(kind);
+    r.type = r.kind == ResourceKind::sampler           ? ResourceClass::sampler
+             : r.kind == ResourceKind::constant_buffer ? ResourceClass::cbv
+             : words[0] & uav                          ? ResourceClass::uav
+                                                       : ResourceClass::srv;
+    r.space = heap_space;
+    r.count = ~0u;
+    r.coherent = words[0] & coherent;
+    r.ordered = words[0] & ordered;
+    switch (r.kind) {
+    case ResourceKind::structured_buffer:
+        r.stride = words[1];
+        r.counter = words[0] & comparison;
+        break;
+    case ResourceKind::constant_buffer: r.size = words[1]; break;
+    case ResourceKind::sampler: r.sampler_mode = words[0] & comparison ? 1 : 0; break;
+    default:
+        r.component_type = static_cast<uint8_t>(words[1]);
+        r.sample_count = words[1] >> 16 & 0xff;
+        break;
+    }
+    *out = r;
+    return true;
+}
+
+bool same_entry(const Resource &a, const Resource &b) {
+    return a.kind == b.kind && a.type == b.type && a.coherent == b.coherent && a.ordered == b.ordered &&
+           a.stride == b.stride && a.sampler_mode == b.sampler_mode && a.component_type == b.component_type &&
+           a.sample_count == b.sample_count;
+}
+
 Result read_resources(const Module &module, Arena &arena, Diagnostics &diag, Resources *out) {
     const MetadataView view(module);
     const Metadata *lists = view.operand(view.named("dx.resources"), 0);

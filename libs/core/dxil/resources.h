@@ -68,6 +68,12 @@ struct Resources {
     }
 };
 
+// What an entry of a descriptor heap is by the two words of its properties: one of an unbounded range in a
+// space that Direct3D 12 keeps from shaders (WEFT_DESCRIPTOR_HEAP_SPACE). False for kinds that no heap has.
+bool heap_entry(std::span<const uint32_t> words, Resource *out);
+// Whether two such ranges are one.
+bool same_entry(const Resource &a, const Resource &b);
+
 Result read_resources(const Module &module, Arena &arena, Diagnostics &diag, Resources *out);
 
 } // namespace weft::dxil

@@ -3,35 +3,12 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/dxil/operations.h"
 #include "core/dxil/resources.h"
 
 namespace weft::dxil {
 
 namespace {
-
-// Numbers of dx.op.
-enum Op : uint32_t {
-    op_create_handle = 57,
-    op_sample = 60,
-    op_sample_cmp_level_zero = 65,
-    op_texture_load = 66,
-    op_buffer_load = 68,
-    op_texture_gather = 73,
-    op_texture_gather_cmp = 74,
-    op_atomic = 78,
-    op_atomic_compare_exchange = 79,
-    op_calculate_lod = 81,
-    op_raw_buffer_load = 139,
-    op_create_handle_for_lib = 160,
-    op_write_feedback = 174,
-    op_write_feedback_grad = 177,
-    op_annotate_handle = 216,
-    op_create_handle_from_binding = 217,
-    op_texture_gather_raw = 223,
-    op_sample_cmp_level = 224,
-    op_sample_cmp_grad = 254,
-    op_sample_cmp_bias = 255,
-};
 
 driver::ResourceType resource_type(ResourceKind kind) {
     using enum ResourceKind;
@@ -66,6 +43,8 @@ constexpr driver::ResourceDataType data_types[] = {
     driver::ResourceDataType::snorm,  driver::ResourceDataType::unorm,
 };
 
+constexpr uint32_t max_heap_entries = 1024; // kinds of them
+
 class Scanner {
   public:
     Scanner(const Module &module, const Resources &resources, Arena &arena, Diagnostics &diag)
@@ -73,6 +52,7 @@ class Scanner {
           resources_(resources),
           diag_(diag),
           descriptors_(arena, resources.all.size()),
+          heap_(arena),
           pairs_(arena),
           handles_(arena) {}
 
@@ -84,11 +64,16 @@ class Scanner {
         const Resource *resource = nullptr;
         uint32_t index = 0;
         bool constant = false; // the index is known
+        bool heap = false;     // an entry of a descriptor heap, not annotated yet
+        uint32_t descriptor = 0;
     };
 
     void declare(const Resource &r);
     void call(const Function &f, const Instruction &ins);
-    Handle create(const Function &f, uint32_t op, const uint32_t *arguments, uint32_t count);
+    Handle create(const Function &f, DxOp op, const uint32_t *arguments, uint32_t count);
+    Handle named(const Resource *r) const;
+    Handle annotated(const Function &f, Handle h, uint32_t properties);
+    bool integers(const Function &f, uint32_t value, std::span<uint32_t> out) const;
     void pair(const Handle &resource, const Handle *sampler);
     std::span<const driver::ResourceSamplerPair> distinct_pairs();
     void mark(const Handle &h, uint32_t flags);
@@ -102,6 +87,7 @@ class Scanner {
     const Resources &resources_;
     Diagnostics &diag_;
     Vec<driver::Descriptor> descriptors_;
+    Vec<Resource *> heap_; // what is taken out of descriptor heaps, behind the declared ones
     Vec<driver::ResourceSamplerPair> pairs_;
     Vec<Handle> handles_; // by value of the function's own
     bool warned_ = false;
@@ -146,37 +132,83 @@ bool Scanner::integer(const Function &f, uint32_t value, uint32_t *out) const {
     return true;
 }
 
-Scanner::Handle Scanner::create(const Function &f, uint32_t op, const uint32_t *arguments, uint32_t count) {
+// The members of a constant structure.
+bool Scanner::integers(const Function &f, uint32_t value, std::span<uint32_t> out) const {
+    std::fill(out.begin(), out.end(), 0);
+    const Value &v = m_.value(&f, value);
+    if (v.kind != ValueKind::constant) return false;
+    const Constant &c = m_.constants[v.index];
+    if (c.kind == ConstantKind::null) return true; // all zero is written as such
+    if (c.kind != ConstantKind::aggregate || c.count != out.size()) return false;
+    for (uint32_t i = 0; i < c.count; ++i)
+        if (!integer(f, m_.operands[c.first + i], &out[i])) return false;
+    return true;
+}
+
+Scanner::Handle Scanner::named(const Resource *r) const {
     Handle h;
-    uint32_t resource_class, id;
-    if (op == op_create_handle) {
-        if (count < 4 || !integer(f, arguments[1], &resource_class) || !integer(f, arguments[2], &id))
-            return h;
-        h.resource = resources_.find(static_cast<ResourceClass>(resource_class & 0xff), id);
-        h.constant = integer(f, arguments[3], &h.index);
-    } else if (op == op_create_handle_from_binding) {
-        if (count < 3) return h;
-        const Value &v = m_.value(&f, arguments[1]);
-        if (v.kind != ValueKind::constant) return h;
-        const Constant &binding = m_.constants[v.index];
-        uint32_t fields[4] = {}; // lower, upper, space, class; all zero is written as such
-        if (binding.kind == ConstantKind::aggregate && binding.count == 4) {
-            for (uint32_t i = 0; i < 4; ++i)
-                if (!integer(f, m_.operands[binding.first + i], &fields[i])) return h;
-        } else if (binding.kind != ConstantKind::null) {
+    h.resource = r;
+    if (r) h.descriptor = static_cast<uint32_t>(r - resources_.all.data());
+    return h;
+}
+
+// A descriptor out of a heap is one of the unbounded range of its kind in the heaps' space.
+Scanner::Handle Scanner::annotated(const Function &f, Handle h, uint32_t properties) {
+    Resource r;
+    uint32_t words[2];
+    if (!h.heap || !integers(f, properties, words) || !heap_entry(words, &r)) return h;
+    h.heap = false;
+    for (uint32_t i = 0; i < heap_.size(); ++i)
+        if (same_entry(*heap_[i], r)) {
+            h.resource = heap_[i];
+            h.descriptor = static_cast<uint32_t>(resources_.all.size() + i);
             return h;
         }
-        h.resource = resources_.find(static_cast<ResourceClass>(fields[3] & 0xff), fields[2], fields[0]);
+    if (heap_.size() >= max_heap_entries) return h;
+    heap_.push(heap_.arena().make<Resource>(r));
+    h.resource = heap_.back();
+    h.descriptor = static_cast<uint32_t>(descriptors_.size());
+    declare(r);
+    return h;
+}
+
+Scanner::Handle Scanner::create(const Function &f, DxOp op, const uint32_t *arguments, uint32_t count) {
+    Handle h;
+    uint32_t resource_class, id, fields[4]; // lower, upper, space, class
+    switch (op) {
+    case DxOp::CreateHandle:
+        if (count < 4 || !integer(f, arguments[1], &resource_class) || !integer(f, arguments[2], &id)) break;
+        h = named(resources_.find(static_cast<ResourceClass>(resource_class & 0xff), id));
+        h.constant = integer(f, arguments[3], &h.index);
+        break;
+    case DxOp::CreateHandleFromBinding:
+        if (count < 3 || !integers(f, arguments[1], fields)) break;
+        h = named(resources_.find(static_cast<ResourceClass>(fields[3] & 0xff), fields[2], fields[0]));
         h.constant = integer(f, arguments[2], &h.index);
-    } else if (op == op_create_handle_for_lib) {
-        if (count < 2) return h;
+        break;
+    case DxOp::CreateHandleFromHeap:
+        if (count < 2) break;
+        h.heap = true;
+        h.constant = integer(f, arguments[1], &h.index);
+        break;
+    case DxOp::CreateHandleForLib: {
+        if (count < 2) break;
         const Value &v = m_.value(&f, arguments[1]);
-        if (v.kind != ValueKind::instruction || m_.instructions[v.index].opcode != Opcode::load) return h;
+        if (v.kind != ValueKind::instruction || m_.instructions[v.index].opcode != Opcode::load) break;
         const uint32_t symbol = m_.operands[m_.instructions[v.index].first];
         for (const Resource &r : resources_.all)
-            if (r.symbol == symbol) h = {&r, r.lower, r.count == 1};
-    } else if (count >= 2) {
-        h = handle(arguments[1]); // annotateHandle
+            if (r.symbol == symbol) {
+                h = named(&r);
+                h.index = r.lower;
+                h.constant = r.count == 1;
+            }
+        break;
+    }
+    default: // annotateHandle
+        if (count < 2) break;
+        h = handle(arguments[1]);
+        if (count >= 3) h = annotated(f, h, arguments[2]);
+        break;
     }
     return h;
 }
@@ -207,8 +239,7 @@ std::span<const driver::ResourceSamplerPair> Scanner::distinct_pairs() {
 }
 
 void Scanner::mark(const Handle &h, uint32_t flags) {
-    if (h.resource && h.resource->type == ResourceClass::uav)
-        descriptors_[static_cast<size_t>(h.resource - resources_.all.data())].flags |= flags;
+    if (h.resource && h.resource->type == ResourceClass::uav) descriptors_[h.descriptor].flags |= flags;
 }
 
 void Scanner::pair(const Handle &resource, const Handle *sampler) {
@@ -229,9 +260,9 @@ void Scanner::pair(const Handle &resource, const Handle *sampler) {
 void Scanner::call(const Function &f, const Instruction &ins) {
     const uint32_t *operands = m_.operands.data() + ins.first;
     const Value &callee = m_.value(&f, operands[0]);
-    uint32_t op;
+    uint32_t number;
     if (callee.kind != ValueKind::function || !m_.name(callee).starts_with("dx.op.") || ins.count < 2 ||
-        !integer(f, operands[1], &op))
+        !integer(f, operands[1], &number))
         return;
     const uint32_t *arguments = operands + 1; // the opcode first
     const uint32_t count = ins.count - 1;
@@ -243,33 +274,35 @@ void Scanner::call(const Function &f, const Instruction &ins) {
         const Handle sampler = handle(arguments[resource + 1]);
         pair(handle(arguments[resource]), &sampler);
     };
+    const auto op = static_cast<DxOp>(number);
     switch (op) {
-    case op_create_handle:
-    case op_create_handle_for_lib:
-    case op_create_handle_from_binding:
-    case op_annotate_handle: set(create(f, op, arguments, count)); break;
-    case op_texture_load:
-    case op_buffer_load:
-    case op_raw_buffer_load:
+    case DxOp::CreateHandle:
+    case DxOp::CreateHandleForLib:
+    case DxOp::CreateHandleFromBinding:
+    case DxOp::CreateHandleFromHeap:
+    case DxOp::AnnotateHandle: set(create(f, op, arguments, count)); break;
+    case DxOp::TextureLoad:
+    case DxOp::BufferLoad:
+    case DxOp::RawBufferLoad:
         if (count < 2) break;
         mark(handle(arguments[1]), driver::descriptor_uav_read);
         pair(handle(arguments[1]), nullptr);
         break;
-    case op_atomic:
-    case op_atomic_compare_exchange:
+    case DxOp::AtomicBinOp:
+    case DxOp::AtomicCompareExchange:
         if (count < 2) break;
         mark(handle(arguments[1]), driver::descriptor_uav_read | driver::descriptor_uav_atomics);
         break;
-    case op_texture_gather:
-    case op_texture_gather_cmp:
-    case op_texture_gather_raw:
-    case op_calculate_lod:
-    case op_sample_cmp_level:
-    case op_sample_cmp_grad:
-    case op_sample_cmp_bias: sampled(1); break;
+    case DxOp::TextureGather:
+    case DxOp::TextureGatherCmp:
+    case DxOp::TextureGatherRaw:
+    case DxOp::CalculateLOD:
+    case DxOp::SampleCmpLevel:
+    case DxOp::SampleCmpGrad:
+    case DxOp::SampleCmpBias: sampled(1); break;
     default:
-        if (op >= op_sample && op <= op_sample_cmp_level_zero) sampled(1);
-        if (op >= op_write_feedback && op <= op_write_feedback_grad) sampled(2);
+        if (op >= DxOp::Sample && op <= DxOp::SampleCmpLevelZero) sampled(1);
+        if (op >= DxOp::WriteSamplerFeedback && op <= DxOp::WriteSamplerFeedbackGrad) sampled(2);
         break;
     }
 }
