@@ -37,6 +37,7 @@ bool Calls::begin() {
         ir().workgroup_size[i] = interface_.thread_group_size[i] ? interface_.thread_group_size[i] : 1;
     ir().early_fragment_tests =
         interface_.kind == ShaderKind::pixel && interface_.flags & shader_early_depth_stencil;
+    ir().wave_helpers = interface_.wave_helpers;
     survey_uses();
     return begin_signatures() && begin_resources();
 }

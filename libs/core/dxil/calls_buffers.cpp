@@ -69,7 +69,6 @@ bool Calls::load_cbuffer_scalar() {
     const bool known = literal(1, &offset);
     if (!cbuffer(&h, known)) return false;
     const ir::Type t = l_.scalar_type(overload_);
-    if (l_.integer_bits(overload_) == 8) return unsupported("A load of 8 bits from a constant buffer");
     const Value at = argument(1);
     const Value words = cbuffer_row(h, b_.binary(Op::ushr, at, b_.i32c(4)), ir::i32(4), 0);
     const Value lane = b_.binary(Op::and_, b_.binary(Op::ushr, at, b_.i32c(2)), b_.i32c(3));
@@ -82,6 +81,9 @@ bool Calls::load_cbuffer_scalar() {
         const Value shift = b_.binary(Op::shl, b_.binary(Op::and_, at, b_.i32c(2)), b_.i32c(3));
         v = b_.emit(Op::uconvert, ir::Type(Kind::i16), b_.binary(Op::ushr, v, shift));
         v = b_.cast(v, t.kind());
+    } else if (l_.integer_bits(overload_) == 8) {
+        const Value shift = b_.binary(Op::shl, b_.binary(Op::and_, at, b_.i32c(3)), b_.i32c(3));
+        v = b_.binary(Op::and_, b_.binary(Op::ushr, v, shift), b_.i32c(0xff));
     } else {
         v = b_.cast(v, t.kind());
     }
@@ -193,16 +195,31 @@ bool Calls::store_buffer() {
 // Adds one and yields what was there before, or takes one and yields what is left.
 bool Calls::update_counter() {
     Handle h;
-    uint64_t step;
     if (!handle(0, &h)) return false;
     ir::Resource &r = ir().resources[h.resource];
     if (r.kind != ir::ResourceKind::rw_structured_buffer)
         return fail(code::dxil_handle, "the UAV has no counter");
-    if (!literal(1, &step) || ((step & 0xff) != 1 && (step & 0xff) != 0xff))
-        return fail(code::dxil_operand, "a counter is changed by other than 1 or -1");
     r.counter = true;
-    result(
-        b_.emit(Op::counter, ir::i32(), h.array_index, h.resource, (step & 0xff) != 1, 0, handle_flags(h)));
+    const auto update = [&](bool consume) {
+        return b_.emit(Op::counter, ir::i32(), h.array_index, h.resource, consume, 0, handle_flags(h));
+    };
+    uint64_t step;
+    if (literal(1, &step)) {
+        step &= 0xff;
+        if (step != 1 && step != 0xff)
+            return fail(code::dxil_operand, "a counter is changed by other than 1 or -1");
+        result(update(step != 1));
+        return true;
+    }
+    const Value up = l_.extended(argument(1), l_.type_of(argument_number(1)), true);
+    const Value branch = b_.begin_if(b_.compare(Op::ilt, b_.i32c(0), up));
+    const Value added[] = {update(false)};
+    b_.set_values(b_.break_(branch), added);
+    b_.begin_else(branch);
+    const Value taken[] = {update(true)};
+    b_.set_values(b_.break_(branch), taken);
+    b_.end_if(branch);
+    result(l_.insert(Op::result, ir::i32(), branch, 0));
     return true;
 }
 

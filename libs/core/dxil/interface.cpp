@@ -76,7 +76,7 @@ class InterfaceReader {
     bool signature(const Metadata *list, signature::Signature *out);
     bool element(const Metadata *node, uint32_t number, Element *e);
     uint32_t function(const Metadata *m) const;
-    void denormals();
+    void attributes();
 
     const ProgramHeader &header_;
     const Module &m_;
@@ -143,7 +143,7 @@ bool InterfaceReader::run() {
     if (const std::string_view *name = view_.string(view_.operand(entry, entry_name)))
         out_.entry_name = *name;
     if (!properties(view_.operand(entry, entry_properties))) return false;
-    denormals();
+    attributes();
     const Metadata *signatures = view_.operand(entry, entry_signatures);
     return signature(view_.operand(signatures, 0), &out_.inputs) &&
            signature(view_.operand(signatures, 1), &out_.outputs) &&
@@ -212,7 +212,7 @@ bool InterfaceReader::property(uint32_t tag, const Metadata *value) {
     return ok || fail(code::dxil_properties, "Property %u of the entry point is malformed", tag);
 }
 
-void InterfaceReader::denormals() {
+void InterfaceReader::attributes() {
     const Function &f = m_.functions[out_.entry];
     if (!f.attributes) return;
     const Range &list = m_.attribute_lists[f.attributes - 1];
@@ -220,6 +220,7 @@ void InterfaceReader::denormals() {
         const AttributeGroup &g = m_.groups[m_.group_lists[list.first + i]];
         for (uint32_t k = 0; k < g.count; ++k) {
             const Attribute &a = m_.attributes[g.first + k];
+            if (a.key == "waveops-include-helper-lanes") out_.wave_helpers = true;
             if (a.kind != 4 || a.key != "fp32-denorm-mode") continue;
             out_.denormals_f32 = a.text == "preserve" ? Denormals::preserve
                                  : a.text == "ftz"    ? Denormals::flush

@@ -64,6 +64,7 @@ struct Interface {
     uint32_t max_primitives = 0;        // mesh
     uint32_t payload_size = 0;          // mesh, amplification
     Denormals denormals_f32 = Denormals::any;
+    bool wave_helpers = false; // helper lanes take part in wave operations
 };
 
 Result read_interface(const ProgramHeader &header, const Module &module, Arena &arena, Diagnostics &diag,
