@@ -257,7 +257,7 @@ bool InterfaceReader::element(const Metadata *node, uint32_t number, Element *e)
     if (id != number)
         return fail(code::dxil_signature, "Signature element %u is numbered %lld", number,
                     static_cast<long long>(id));
-    e->name = *name;
+    e->name = name->substr(0, name->find('\0')); // a C string wherever it goes
     e->scan_index = number;
     if (type < 0 || type >= static_cast<int64_t>(std::size(signature::metadata_types)) || kind < 0 ||
         kind > 255 || interpolation < 0 ||
