@@ -54,25 +54,21 @@ bool Calls::expand(std::span<const Element> elements, Side *out) {
     side.given = static_cast<uint32_t>(elements.size());
     side.first = {arena().array<uint32_t>(elements.size()), elements.size()};
     side.local = {arena().array<uint32_t>(elements.size()), elements.size()};
+    side.elements.append(signature::by_row(elements, arena()));
+    side.rows = static_cast<uint32_t>(side.elements.size());
+    side.current.resize(side.elements.size() * 4);
+    uint32_t row = 0;
     for (size_t i = 0; i < elements.size(); ++i) {
         const Element &e = elements[i];
         if (is_wide(e.component_type))
             return fail(code::dxil_signature, "a signature element of 64-bit components has no register");
-        side.first[i] = static_cast<uint32_t>(side.elements.size());
+        side.first[i] = row;
         side.local[i] = none;
-        for (uint32_t r = 0; r < e.rows; ++r) {
-            Element row = e;
-            row.rows = 1;
-            row.semantic_index += r;
-            if (row.register_index != signature::no_register) row.register_index += r;
-            if (r && row.system_value == SystemValue::tess_factor_line_density)
-                row.system_value = SystemValue::tess_factor_line_detail;
-            row.scan_index = static_cast<uint32_t>(side.elements.size());
-            side.elements.push(row);
-        }
+        // Values that only code can read have none in signatures.
+        for (uint32_t r = 0; r < e.rows; ++r, ++row)
+            if (e.system_value >= SystemValue::first_internal)
+                side.elements[row].system_value = e.system_value;
     }
-    side.rows = static_cast<uint32_t>(side.elements.size());
-    side.current.resize(side.elements.size() * 4);
     return true;
 }
 
