@@ -10,6 +10,7 @@
 #define WEFT_H
 
 #include <vkd3d_shader.h>
+#include <weft_signature.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -69,7 +69,7 @@ class Reader {
 
     // A list of elements, and all that can be said of it.
     bool list(const MetadataValue &v, Stage stage, List which, Signature *out);
-    bool element(const MetadataValue &v, uint32_t number, Element *e);
+    bool element(const MetadataValue &v, uint32_t number, Point point, Element *e);
     bool place(const MetadataNode &node, const uint64_t *n, Element *e);
     bool indices(const MetadataValue &v, uint32_t rows, Element *e);
     void names(std::span<const Element> elements, std::span<const Location> where);
@@ -273,7 +273,7 @@ bool Reader::place(const MetadataNode &node, const uint64_t *n, Element *e) {
     return ok;
 }
 
-bool Reader::element(const MetadataValue &v, uint32_t number, Element *e) {
+bool Reader::element(const MetadataValue &v, uint32_t number, Point point, Element *e) {
     const MetadataNode *node = t_.node(v);
     if (!node) {
         fail(v.where, "Element %u is no node of this text", number);
@@ -343,6 +343,10 @@ bool Reader::element(const MetadataValue &v, uint32_t number, Element *e) {
         if (is_system_name(e->name) && !system) {
             fail_signature(name.where, "There is no system value %.*s", NAME(*e));
             ok = false;
+        } else if (kind == SemanticKind::arbitrary && system &&
+                   (point == Point::count ||
+                    interpret_beside(system->kind, point) == Interpretation::arbitrary)) {
+            // DXC calls what is plain data by its name alone: an instance number between two stages.
         } else if (system ? system->kind != kind : kind != SemanticKind::arbitrary) {
             fail_signature(where(op_kind), "%.*s is of another semantic kind than %u", NAME(*e),
                            static_cast<unsigned>(kind));
@@ -492,19 +496,20 @@ bool Reader::list(const MetadataValue &v, Stage stage, List which, Signature *ou
     budget_ -= node->count;
     const Signature elements{arena_.array<Element>(node->count), node->count};
     const std::span<Location> where{arena_.array<Location>(node->count), node->count};
+    Point point = Point::count;
+    const bool has_point = point_of(stage, which, &point);
     bool ok = true;
     for (uint32_t i = 0; i < node->count; ++i) {
         const MetadataValue &item = operand(node->first, i);
         elements[i] = Element{};
         const MetadataNode *element_node = t_.node(item);
         where[i] = element_node ? element_node->where : item.where;
-        ok &= element(item, i, &elements[i]);
+        ok &= element(item, i, point, &elements[i]);
     }
     *out = elements;
     if (!ok) return true;
     names(elements, where);
-    Point point;
-    if (point_of(stage, which, &point)) {
+    if (has_point) {
         meanings(elements, where, point);
         places(elements, where, point, stage);
     } else if (stage != Stage::unknown && !elements.empty()) {

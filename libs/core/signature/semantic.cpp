@@ -178,11 +178,14 @@ Interpretation interpret(SemanticKind kind, Point point, uint32_t model) {
 Interpretation interpret_beside(SemanticKind kind, Point point, uint32_t model) {
     const Interpretation own = interpret(kind, point, model);
     if (own != Interpretation::not_allowed) return own;
+    Interpretation beside = own;
     switch (point) {
-    case Point::geometry_vertex_input: return interpret(kind, Point::geometry_input, model);
-    case Point::hull_control_point_input: return interpret(kind, Point::hull_input, model);
-    default: return own;
+    case Point::geometry_vertex_input: beside = interpret(kind, Point::geometry_input, model); break;
+    case Point::hull_control_point_input: beside = interpret(kind, Point::hull_input, model); break;
+    case Point::domain_control_point_input: beside = interpret(kind, Point::domain_input, model); break;
+    default: break;
     }
+    return beside == Interpretation::shadow || beside == Interpretation::not_in_signature ? beside : own;
 }
 
 std::string_view interpretation_name(Interpretation interpretation) {
