@@ -100,8 +100,9 @@ Value feature_flags(cli::ByteView part) {
     Value list = Value::list();
     for (unsigned bit = 0; bit < 64; ++bit)
         if (flags >> bit & 1)
-            list.add(bit < std::size(features) && features[bit] ? Value(features[bit])
-                                                                : Value("bit " + std::to_string(bit)));
+            list.add(bit < std::size(features) && features[bit]
+                         ? Value(features[bit])
+                         : Value(std::string("bit ") + std::to_string(bit)));
     return Value::object().add("flags", hex(flags)).add("needs", list);
 }
 
@@ -197,7 +198,7 @@ Value list_parts(const File &file) {
     char digits[12];
     for (uint32_t word : file.desc.checksum) {
         std::snprintf(digits, sizeof(digits), "%08x", word);
-        checksum += (checksum.empty() ? "" : " ") + std::string(digits);
+        checksum += std::string(checksum.empty() ? "" : " ") + digits;
     }
     out.add("tag", tag_text(file.desc.tag))
         .add("checksum", checksum + (is_unsigned(file.desc.checksum) ? " (not signed)" : ""));

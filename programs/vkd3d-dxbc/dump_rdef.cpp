@@ -40,9 +40,9 @@ std::string type_name(Fields &f, size_t at) {
     if (cls == 1) text += std::to_string(columns);
     if (cls == 2 || cls == 3) text += std::to_string(rows) + "x" + std::to_string(columns);
     if (cls == 5) text = "struct";
-    if (cls == 2) text = "row_major " + text;
+    if (cls == 2) text.insert(0, "row_major ");
     if (cls == 4 || cls > 5) text = name_of(classes, std::size(classes), cls);
-    if (count) text += "[" + std::to_string(count) + "]";
+    if (count) text.append("[").append(std::to_string(count)).append("]");
     return text;
 }
 

@@ -73,7 +73,7 @@ std::string meaning(const weft_signature_element &e) {
 std::string indices(const weft_signature_element &e) {
     std::string text;
     for (unsigned r = 0; r < e.row_count; ++r)
-        text += (r ? " " : "") + std::to_string(e.semantic_indices ? e.semantic_indices[r] : r);
+        text += std::string(r ? " " : "") + std::to_string(e.semantic_indices ? e.semantic_indices[r] : r);
     return text;
 }
 
@@ -236,7 +236,7 @@ Value dump_validation(const File &, const vkd3d_shader_dxbc_section_desc &sectio
             if (mask.word_count) tables.add(name, words(mask));
         };
         for (unsigned s = 0; s < 4; ++s) {
-            const std::string stream = s ? " " + std::to_string(s) : "";
+            const std::string stream = s ? std::string(" ") + std::to_string(s) : std::string();
             table("outputs by view" + stream, v.view_outputs[s]);
             table("outputs by input component" + stream, v.input_outputs[s]);
         }

@@ -30,7 +30,7 @@ bool File::open(cli::Bytes new_bytes, bool ignore_checksum, std::string &error) 
     const int result = vkd3d_shader_parse_dxbc(&code, flags, &desc, &messages);
     const std::string text = take_messages(messages);
     if (result >= 0) return true;
-    error = "'" + name + "': " + (text.empty() ? "result " + std::to_string(result) : text);
+    error = "'" + name + "': " + (text.empty() ? std::string("result ") + std::to_string(result) : text);
     return false;
 }
 

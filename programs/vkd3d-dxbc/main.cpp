@@ -112,7 +112,8 @@ bool Program::list_data(const Step &s) {
     char digits[24];
     for (size_t i = 0; i < file_.desc.section_count; ++i) {
         const cli::ByteView data = file_.data(file_.desc.sections[i]);
-        text += "\n" + std::to_string(i) + " " + tag_text(file_.desc.sections[i].tag) + "\n";
+        text.append("\n").append(std::to_string(i)).append(" ");
+        text += tag_text(file_.desc.sections[i].tag) + "\n";
         for (size_t at = 0; at < data.size(); at += 16) {
             std::snprintf(digits, sizeof(digits), "%08zx ", at);
             text += digits;

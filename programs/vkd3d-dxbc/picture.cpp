@@ -55,7 +55,7 @@ std::string label(const weft_signature_element &e, unsigned row) {
 std::string painted(const std::string &text, unsigned element, bool colour) {
     constexpr unsigned first_colour = 31, colour_count = 6;
     if (!colour) return text;
-    return "\33[" + std::to_string(first_colour + element % colour_count) + "m" + text + "\33[m";
+    return std::string("\33[") + std::to_string(first_colour + element % colour_count) + "m" + text + "\33[m";
 }
 
 void draw(const weft_signature &signature, unsigned stream, unsigned rows, bool colour, std::string &out) {
@@ -82,12 +82,12 @@ void draw(const weft_signature &signature, unsigned stream, unsigned rows, bool 
         out.pop_back();
     out += "\n";
     for (unsigned r = 0; r < rows; ++r) {
-        const std::string name = "r" + std::to_string(r);
+        const std::string name = std::string("r") + std::to_string(r);
         out += name + std::string(4 - name.size(), ' ') + "| ";
         for (unsigned c = 0; c < column_count; ++c) {
             const unsigned at = r * column_count + c;
             if (owner[at] < 0)
-                out += "." + pad(1);
+                out += std::string(".") + pad(1);
             else
                 out += painted(text[at], static_cast<unsigned>(owner[at]), colour) + pad(text[at].size());
             out += " | ";
@@ -109,7 +109,7 @@ bool draw_signature(const char *stage, const char *list, weft_signature &signatu
         const unsigned rows = result.row_counts[stream];
         if (!rows && stream) continue;
         out += std::string(stage) + " " + list;
-        if (stream) out += ", stream " + std::to_string(stream);
+        if (stream) out += std::string(", stream ") + std::to_string(stream);
         out += std::string(", ") + mode_name(info.mode) + ": " + std::to_string(rows) +
                (rows == 1 ? " register\n" : " registers\n");
         if (rows) draw(signature, stream, rows, colour, out);

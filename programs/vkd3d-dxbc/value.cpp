@@ -94,7 +94,7 @@ void write_text(const Value &v, const std::string &indent, std::string &out) {
         return;
     }
     for (const auto &[key, item] : v.items()) {
-        const std::string label = v.kind() == Value::Kind::object ? key + ":" : "-";
+        const std::string label = v.kind() == Value::Kind::object ? key + ":" : std::string("-");
         const bool short_list = item.kind() == Value::Kind::list && !is_table(item) &&
                                 std::all_of(item.items().begin(), item.items().end(),
                                             [](const auto &i) { return i.second.is_scalar(); });
@@ -105,7 +105,7 @@ void write_text(const Value &v, const std::string &indent, std::string &out) {
         } else if (short_list) {
             std::string line;
             for (const auto &[ignored, scalar] : item.items())
-                line += " " + scalar.text();
+                line.append(" ").append(scalar.text());
             out += indent + label + line + "\n";
         } else {
             out += indent + label + "\n";
