@@ -136,6 +136,39 @@ TEST(SignatureMetadata, PatchConstantsHaveATableOfTheirOwn) {
     EXPECT_EQ(write_metadata(again.signatures, again.arena), text);
 }
 
+// One element for each factor, as signatures before DXIL have them.
+TEST(SignatureMetadata, FactorsThatStandAlone) {
+    const auto values = [](unsigned edges, unsigned inner) {
+        std::string list, nodes;
+        for (unsigned i = 0; i < edges + inner; ++i) {
+            const bool edge = i < edges;
+            const std::string index = std::to_string(edge ? i : i - edges), id = std::to_string(i);
+            list += (i ? ", !" : "!") + std::to_string(i + 3);
+            nodes += "!" + std::to_string(i + 3) + " = !{i32 " + id + ", !\"" +
+                     (edge ? "SV_TessFactor" : "SV_InsideTessFactor") + "\", i32 9, i32 " +
+                     (edge ? "25" : "26") + ", !{i32 " + index + "}, i32 0, i32 1, i8 1, i32 " + id +
+                     ", i8 0, i8 1, i8 0, i32 0}\n";
+        }
+        Read r("!dx.semantic.signatures = !{!0}\n!weft.patch.signatures = !{!1}\n!0 = !{ptr @f, null, null}\n"
+               "!1 = !{ptr @f, !2}\n!2 = !{" +
+                   list + "}\n" + nodes,
+               Stage::domain);
+        EXPECT_EQ(r.result, Result::ok) << r.messages();
+        std::vector<SystemValue> found;
+        if (r.result == Result::ok)
+            for (const Element &e : r.signatures.entries[0].patch_constants)
+                found.push_back(e.system_value);
+        return found;
+    };
+    using S = SystemValue;
+    EXPECT_EQ(values(2, 0), (std::vector{S::tess_factor_line_density, S::tess_factor_line_detail}));
+    EXPECT_EQ(values(3, 1), (std::vector{S::tess_factor_tri_edge, S::tess_factor_tri_edge,
+                                         S::tess_factor_tri_edge, S::tess_factor_tri_inside}));
+    EXPECT_EQ(values(4, 2), (std::vector{S::tess_factor_quad_edge, S::tess_factor_quad_edge,
+                                         S::tess_factor_quad_edge, S::tess_factor_quad_edge,
+                                         S::tess_factor_quad_inside, S::tess_factor_quad_inside}));
+}
+
 TEST(SignatureMetadata, NothingIsAFineTable) {
     for (const char *text :
          {"", "; nothing\n", "!dx.semantic.signatures = !{}\n", "define void @f() { ret void }\n"}) {

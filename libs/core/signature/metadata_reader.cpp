@@ -352,12 +352,7 @@ bool Reader::element(const MetadataValue &v, uint32_t number, Point point, Eleme
                            static_cast<unsigned>(kind));
             ok = false;
         }
-        // Lines have two factors and no inner one, triangles three and one, quads four and two.
-        const bool inner = kind == SemanticKind::inside_tess_factor;
-        const uint64_t rows = n[op_rows];
-        e->system_value = system_value(kind, rows == (inner ? 2u : 4u)   ? 3
-                                             : rows == (inner ? 1u : 3u) ? 2
-                                                                         : 1);
+        e->system_value = system_value(kind);
     }
     if (n[op_interpolation] > static_cast<uint64_t>(Interpolation::linear_noperspective_sample)) {
         fail_signature(where(op_interpolation), "Interpolation mode %llu is unknown",
@@ -381,6 +376,27 @@ bool Reader::element(const MetadataValue &v, uint32_t number, Point point, Eleme
     }
     if (!place(*node, n, e)) return false;
     return indices(operand(node->first, op_indices), static_cast<uint32_t>(n[op_rows]), e) && ok;
+}
+
+// Nodes do not tell the tessellator's domain, but lines have two factors and no inner one, triangles three
+// and one, quads four and two, be it in one element or in one for each.
+void factors(std::span<Element> elements) {
+    enum Domain : uint32_t { isoline = 1, triangle = 2, quad = 3 };
+    unsigned edges = 0, inner = 0;
+    for (const Element &e : elements) {
+        const SemanticKind kind = semantic_kind(e.system_value);
+        edges += kind == SemanticKind::tess_factor ? e.rows : 0;
+        inner += kind == SemanticKind::inside_tess_factor ? e.rows : 0;
+    }
+    const Domain domain = edges == 4 || inner == 2 ? quad : edges == 3 || inner == 1 ? triangle : isoline;
+    for (Element &e : elements) {
+        const SemanticKind kind = semantic_kind(e.system_value);
+        if (kind != SemanticKind::tess_factor && kind != SemanticKind::inside_tess_factor) continue;
+        e.system_value = system_value(kind, domain);
+        // Of an isoline's factors the second tells the segments.
+        if (e.system_value == SystemValue::tess_factor_line_density && e.semantic_index == 1)
+            e.system_value = SystemValue::tess_factor_line_detail;
+    }
 }
 
 // One semantic twice.
@@ -508,6 +524,7 @@ bool Reader::list(const MetadataValue &v, Stage stage, List which, Signature *ou
     }
     *out = elements;
     if (!ok) return true;
+    factors(elements);
     names(elements, where);
     if (has_point) {
         meanings(elements, where, point);
