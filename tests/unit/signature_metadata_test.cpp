@@ -149,6 +149,9 @@ TEST(SignatureMetadata, FactorsThatStandAlone) {
                      (edge ? "25" : "26") + ", !{i32 " + index + "}, i32 0, i32 1, i8 1, i32 " + id +
                      ", i8 0, i8 1, i8 0, i32 0}\n";
         }
+        list += ", !99";
+        nodes += "!99 = !{i32 " + std::to_string(edges + inner) +
+                 ", !\"A\", i32 9, i32 0, !{i32 0}, i32 0, i32 1, i8 3, i32 0, i8 1, i8 14, i8 0, i32 0}\n";
         Read r("!dx.semantic.signatures = !{!0}\n!weft.patch.signatures = !{!1}\n!0 = !{ptr @f, null, null}\n"
                "!1 = !{ptr @f, !2}\n!2 = !{" +
                    list + "}\n" + nodes,
@@ -156,10 +159,11 @@ TEST(SignatureMetadata, FactorsThatStandAlone) {
         EXPECT_EQ(r.result, Result::ok) << r.messages();
         std::vector<SystemValue> found;
         if (r.result == Result::ok)
-            for (const Element &e : r.signatures.entries[0].patch_constants)
+            for (const Element &e : r.signatures.entries[0].patch_constants.first(edges + inner))
                 found.push_back(e.system_value);
         return found;
     };
+    // FXC puts them first in their registers, and other values behind them.
     using S = SystemValue;
     EXPECT_EQ(values(2, 0), (std::vector{S::tess_factor_line_density, S::tess_factor_line_detail}));
     EXPECT_EQ(values(3, 1), (std::vector{S::tess_factor_tri_edge, S::tess_factor_tri_edge,

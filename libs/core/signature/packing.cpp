@@ -520,6 +520,10 @@ class Checker {
         std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
             return elements_[a].interpolation < elements_[b].interpolation;
         });
+        uint32_t edges = 0;
+        for (const Element &e : elements_)
+            edges += semantic_kind(e.system_value) == SemanticKind::tess_factor;
+        factors_stand_alone_ = edges > 1;
         Registers registers[stream_count];
         uint32_t distances[stream_count] = {}, components[stream_count] = {};
         for (const uint32_t i : order) {
@@ -540,6 +544,8 @@ class Checker {
     const uint32_t model_;
     Arena &arena_;
     Vec<PackFailure> failures_;
+    // One element for each factor comes from before DXIL, where factors are first in their registers.
+    bool factors_stand_alone_ = false;
 };
 
 PackRule Checker::check(uint32_t index, PackMode mode, Registers &registers, uint32_t *distances,
@@ -551,6 +557,7 @@ PackRule Checker::check(uint32_t index, PackMode mode, Registers &registers, uin
         e.rows > register_count - e.register_index)
         return PackRule::malformed;
     Item item = make_item(e, index, what);
+    if (factors_stand_alone_ && what == Interpretation::tess_factor) item.kind = class_user;
     item.row = static_cast<int>(e.register_index);
     item.column = static_cast<int>(start_column(e.mask));
     const auto row = e.register_index, column = start_column(e.mask);
