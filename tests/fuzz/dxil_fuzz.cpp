@@ -1,4 +1,5 @@
-// Bitstream, module reader, listing, interface and scan on arbitrary bytes.
+// Bitstream, module reader, listing, interface, scan and lowering on arbitrary bytes. What is lowered is
+// sound IR.
 #include <cstdio>
 #include <cstdlib>
 
@@ -6,6 +7,9 @@
 #include "core/dxil/printer.h"
 #include "core/dxil/reader.h"
 #include "core/dxil/scan.h"
+#include "core/dxil/to_ir.h"
+#include "core/ir/verify.h"
+#include "core/passes/pipeline.h"
 #include "core/support/bytes.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -43,5 +47,26 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     request.descriptors = request.combined_samplers = true;
     driver::ScanResult result;
     dxil::scan(*module, interface, request, arena, printing, &result);
+
+    auto *ir = arena.make<ir::Module>(arena);
+    Diagnostics lowering;
+    const Result lowered = dxil::to_ir(*module, interface, {}, lowering, ir);
+    if (failed(lowered) != lowering.has_errors()) {
+        std::fputs("a lowering that its diagnostics deny\n", stderr);
+        std::abort();
+    }
+    if (failed(lowered)) return 0;
+    std::string message;
+    if (!ir::verify(*ir, &message)) {
+        std::fprintf(stderr, "unsound IR: %s\n", message.c_str());
+        std::abort();
+    }
+    Diagnostics passing;
+    passes::PassOptions pass;
+    pass.verify = true;
+    if (failed(passes::run(*ir, pass, passing)) && passing.result() == Result::error) {
+        std::fprintf(stderr, "%s\n", passing.text().c_str());
+        std::abort();
+    }
     return 0;
 }

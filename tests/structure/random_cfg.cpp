@@ -1,6 +1,7 @@
 #include "random_cfg.h"
 
 #include <algorithm>
+#include <sstream>
 
 namespace weft::structure_test {
 
@@ -234,6 +235,25 @@ void RandomFunction::make_graph() {
         for (uint32_t s : to)
             blocks_[s].predecessors.push_back(b);
     }
+    find_loops();
+}
+
+void RandomFunction::find_loops() {
+    for (uint32_t b = 0; b < blocks_.size(); ++b) {
+        if (back_to_[b] == nowhere) continue;
+        std::vector<bool> inside(blocks_.size());
+        inside[back_to_[b]] = true;
+        std::vector<uint32_t> work{b};
+        while (!work.empty()) {
+            const uint32_t at = work.back();
+            work.pop_back();
+            if (inside[at]) continue;
+            inside[at] = true;
+            work.insert(work.end(), blocks_[at].predecessors.begin(), blocks_[at].predecessors.end());
+        }
+        for (uint32_t k = 0; k < blocks_.size(); ++k)
+            if (inside[k]) blocks_[k].loops.push_back(b);
+    }
 }
 
 RandomFunction::Operand RandomFunction::emit(uint32_t block, Opcode opcode, unsigned sub,
@@ -249,11 +269,14 @@ RandomFunction::Operand RandomFunction::emit(uint32_t block, Opcode opcode, unsi
 }
 
 // Made in a dominator; at the end of a block its own values as well.
-RandomFunction::Operand RandomFunction::any_value(uint32_t block, bool at_end) {
+RandomFunction::Operand RandomFunction::any_value(uint32_t block, bool at_end, uint32_t user) {
     if (chance(10)) return constant(below(1000));
     std::vector<uint32_t> all{0};
     for (uint32_t b = 0; b < blocks_.size(); ++b)
-        if (blocks_[block].dominators[b] && (b != block || at_end))
+        if (blocks_[block].dominators[b] && (b != block || at_end) &&
+            (shape_.values_leave_loops ||
+             std::includes(blocks_[user].loops.begin(), blocks_[user].loops.end(), blocks_[b].loops.begin(),
+                           blocks_[b].loops.end())))
             all.insert(all.end(), blocks_[b].values.begin(), blocks_[b].values.end());
     return {false, all[below(static_cast<uint32_t>(all.size()))]};
 }
@@ -305,7 +328,7 @@ void RandomFunction::make_code() {
     for (uint32_t b = 0; b < n; ++b)
         for (Ins &phi : blocks_[b].phis)
             for (uint32_t p : blocks_[b].predecessors) {
-                phi.operands.push_back(any_value(p, true));
+                phi.operands.push_back(any_value(p, true, b));
                 phi.blocks.push_back(p);
             }
 }
@@ -388,14 +411,14 @@ void RandomFunction::define(Model &m) {
 }
 
 std::string RandomFunction::text() const {
-    std::string s;
+    std::ostringstream s;
     for (size_t b = 0; b < blocks_.size(); ++b) {
-        s += std::to_string(b) + " ->";
+        s << b << " ->";
         for (uint32_t to : blocks_[b].successors)
-            s += ' ' + std::to_string(to);
-        s += '\n';
+            s << ' ' << to;
+        s << '\n';
     }
-    return s;
+    return s.str();
 }
 
 // --- Reference

@@ -30,6 +30,9 @@ class Model {
     uint32_t variable(uint32_t elements);
     uint32_t function_type(uint32_t result, std::span<const uint32_t> parameters);
     uint32_t pointer(uint32_t type);
+    uint32_t structure(std::initializer_list<uint32_t> members) {
+        return type(dxil::TypeKind::structure, 0, {members.begin(), members.size()});
+    }
     // Value of a function; a body may follow.
     uint32_t function(const std::string &name, uint32_t type);
     dxil::Function &of(uint32_t value) { return m_.functions[m_.global_values[value].index]; }
@@ -53,7 +56,7 @@ class Model {
     uint32_t node(std::span<const uint32_t> operands); // metadata + 1 each, 0 null; the result likewise
     uint32_t metadata_value(uint32_t value);
     uint32_t metadata_string(const char *text);
-    void name(const char *name, std::span<const uint32_t> nodes);
+    void name(const char *name, std::span<const uint32_t> nodes); // metadata + 1
 
     uint32_t void_, i1, i8, i32, f32, i32_pointer;
 
@@ -73,6 +76,9 @@ struct Shape {
     bool switches = true;
     bool early_returns = true;
     bool shuffled = false; // blocks do not stand in the order in which they run
+    // Values made in a loop are used behind it. Mesa's llvmpipe (22.3) goes on to change such a value for
+    // lanes that have left while others take further turns.
+    bool values_leave_loops = true;
 };
 
 // i32 @name(i32): what it returns depends on every block that ran, in order. Ends within `turns` ways back.
@@ -105,6 +111,7 @@ class RandomFunction {
         std::vector<uint32_t> predecessors;
         std::vector<bool> dominators;
         std::vector<uint32_t> values; // made here
+        std::vector<uint32_t> loops;  // by the block that goes back
     };
 
     uint32_t below(uint32_t n) { return std::uniform_int_distribution<uint32_t>(0, n - 1)(rng_); }
@@ -115,7 +122,10 @@ class RandomFunction {
     }
     Operand emit(uint32_t block, dxil::Opcode opcode, unsigned sub, std::vector<Operand> operands,
                  bool available = true);
-    Operand any_value(uint32_t block, bool at_end);
+    // For use in `user`, the block itself unless it is for a phi.
+    Operand any_value(uint32_t block, bool at_end) { return any_value(block, at_end, block); }
+    Operand any_value(uint32_t block, bool at_end, uint32_t user);
+    void find_loops();
     void make_graph();
     void make_code();
 
