@@ -77,6 +77,14 @@ enum weft_spirv_extension {
  */
 #define WEFT_DESCRIPTOR_HEAP_SPACE 0xffffffffu
 
+/** Further values of enum vkd3d_shader_visibility. */
+enum weft_shader_visibility {
+    WEFT_SHADER_VISIBILITY_AMPLIFICATION = 0x57450006,
+    WEFT_SHADER_VISIBILITY_MESH = 0x57450007,
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_SHADER_VISIBILITY),
+};
+
 /** Values of WEFT_COMPILE_OPTION_FEATURE: what the device can do. Each may be combined with the others. */
 enum weft_feature_flags {
     WEFT_FEATURE_FLOAT16 = 0x01,       /**< Arithmetic on 16-bit floats (shaderFloat16). */

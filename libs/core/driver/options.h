@@ -88,7 +88,18 @@ inline constexpr uint32_t api_version_1_2 = 2, api_version_2_0 = 20; // enum vkd
 enum class DenormalMode : uint8_t { any, preserve, flush_to_zero };
 enum class FloatModel : uint8_t { ieee, finite, strict };
 enum class MatrixOrder : uint8_t { row_major = 1, column_major = 2 };
-enum class Visibility : uint32_t { all, vertex, hull, domain, geometry, pixel, compute = 1000000000 };
+// The last two are from weft.h.
+enum class Visibility : uint32_t {
+    all,
+    vertex,
+    hull,
+    domain,
+    geometry,
+    pixel,
+    compute = 1000000000,
+    amplification = 0x57450006,
+    mesh = 0x57450007
+};
 enum class DescriptorType : uint8_t { srv, uav, cbv, sampler };
 enum class TessellatorOutput : uint8_t { none, point, line, triangle_cw, triangle_ccw };
 enum class TessellatorPartitioning : uint8_t { none, integer, pow2, fractional_odd, fractional_even };

@@ -521,7 +521,18 @@ class Verifier {
         case Op::f32_to_f16:
         case Op::msad:
         case Op::add_carry:
-        case Op::sub_borrow: return fail(v, "operation is left after legalisation");
+        case Op::sub_borrow:
+        case Op::dot2add:
+        case Op::unpack_4x8:
+        case Op::pack_4x8:
+        case Op::quad_any:
+        case Op::quad_all:
+        case Op::wave_multi_prefix_bit_count: return fail(v, "operation is left after legalisation");
+        case Op::bit_count:
+        case Op::bit_reverse:
+        case Op::first_bit_low:
+        case Op::find_umsb:
+        case Op::find_smsb: return i.type.bits() == 32 || fail(v, "width is left after legalisation");
         case Op::fdot: return !(i.flags & flag::precise) || fail(v, "precise dot product is left");
         case Op::f16_to_f32: return i.type.is_scalar() || fail(v, "vector of halves is left");
         case Op::demote: return m_.is_constant(m_.resolve(i.arg[0])) || fail(v, "conditional demote is left");
@@ -795,6 +806,7 @@ class Verifier {
             return (t == boolean() && a.is_scalar()) || fail(v, "takes a scalar, gives a bool");
         case Op::wave_ballot: return (t == lanes && a == boolean()) || fail(v, "takes a bool, gives i32 x 4");
         case Op::wave_match: return (t == lanes && a.is_scalar()) || fail(v, "takes a scalar, gives i32 x 4");
+        case Op::wave_lowest: return (t == i32() && a == lanes) || fail(v, "takes a mask, gives i32");
         case Op::wave_bit_count:
         case Op::wave_prefix_bit_count:
             return (t == i32() && a == boolean()) || fail(v, "takes a bool, gives i32");

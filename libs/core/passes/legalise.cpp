@@ -2,6 +2,7 @@
 
 #include "core/ir/builder.h"
 #include "core/passes/discard.h"
+#include "core/passes/lanes.h"
 
 namespace weft::passes {
 
@@ -28,10 +29,20 @@ struct OpSet {
     }
 };
 
-constexpr OpSet expanded{Op::udiv, Op::umod,           Op::shl,           Op::ushr,       Op::sshr,
-                         Op::ftoi, Op::ftou,           Op::ubfe,          Op::ibfe,       Op::bfi,
-                         Op::frcp, Op::first_bit_high, Op::first_bit_shi, Op::f32_to_f16, Op::f16_to_f32,
-                         Op::msad, Op::add_carry,      Op::sub_borrow,    Op::fdot,       Op::select};
+constexpr OpSet expanded{
+    Op::udiv,          Op::umod,       Op::shl,         Op::ushr,          Op::sshr,      Op::ftoi,
+    Op::ftou,          Op::ubfe,       Op::ibfe,        Op::bfi,           Op::frcp,      Op::first_bit_high,
+    Op::first_bit_shi, Op::f32_to_f16, Op::f16_to_f32,  Op::msad,          Op::add_carry, Op::sub_borrow,
+    Op::fdot,          Op::select,     Op::dot4add_i8,  Op::dot4add_u8,    Op::dot2add,   Op::unpack_4x8,
+    Op::pack_4x8,      Op::bit_count,  Op::bit_reverse, Op::first_bit_low, Op::find_umsb, Op::find_smsb};
+// What lanes and quads deal with.
+constexpr OpSet lane_operations = [] {
+    OpSet s{Op::ddx, Op::ddy, Op::sample, Op::sample_cmp};
+    for (auto op = static_cast<unsigned>(Op::wave_lane_index); op <= static_cast<unsigned>(Op::quad_all);
+         ++op)
+        s.add(static_cast<Op>(op));
+    return s;
+}();
 
 class Legaliser {
   public:
@@ -157,8 +168,8 @@ class Legaliser {
         case Op::shl:
         case Op::ushr:
         case Op::sshr: m_[v].arg[1] = low_bits(i.arg[1], t.bits() - 1); return;
-        case Op::ftoi: return expand_ftoi(v, i);
-        case Op::ftou: return expand_ftou(v, i);
+        case Op::ftoi: return expand_ftoi(v, widened(i));
+        case Op::ftou: return expand_ftou(v, widened(i));
         case Op::ubfe:
         case Op::ibfe: {
             if (t.is_vector() && !(is_splat_constant(i.arg[1]) && is_splat_constant(i.arg[2])))
@@ -189,12 +200,34 @@ class Legaliser {
         }
         case Op::first_bit_high:
         case Op::first_bit_shi: {
+            if (t.bits() != 32 && t.is_vector()) return split(v);
             // All ones stay so.
-            Value at = plain(i, i.op == Op::first_bit_high ? Op::find_umsb : Op::find_smsb, i.arg[0]);
+            Value at = bit_position(i.op == Op::first_bit_high ? Op::find_umsb : Op::find_smsb, i.arg[0]);
             Value none = b_.compare(Op::ilt, at, b_.zero(t));
-            become(v, Op::select, none, at, b_.binary(Op::isub, splat(t, 31), at));
+            become(v, Op::select, none, at, b_.binary(Op::isub, number(t, t.bits() - 1), at));
             return;
         }
+        case Op::first_bit_low:
+        case Op::find_umsb:
+        case Op::find_smsb:
+            if (t.bits() == 32) return;
+            return t.is_vector() ? split(v) : become_alias(v, bit_position(i.op, i.arg[0]));
+        case Op::bit_count:
+        case Op::bit_reverse:
+            if (t.bits() == 32) return;
+            return t.is_vector() ? split(v) : become_alias(v, bits_by_words(i.op, i.arg[0]));
+        case Op::dot4add_i8:
+        case Op::dot4add_u8:
+            if (!profile_.packed_dot) expand_dot4add(v, i);
+            return;
+        case Op::dot2add: {
+            Value a = b_.emit(Op::fconvert, f32(2), i.arg[1]), b = b_.emit(Op::fconvert, f32(2), i.arg[2]);
+            Value x = plain(i, Op::fmul, b_.extract(a, 0), b_.extract(b, 0));
+            Value y = plain(i, Op::fmul, b_.extract(a, 1), b_.extract(b, 1));
+            return become(v, Op::fadd, plain(i, Op::fadd, i.arg[0], x), y);
+        }
+        case Op::unpack_4x8: return expand_unpack(v, i);
+        case Op::pack_4x8: return expand_pack(v, i);
         case Op::f32_to_f16: return expand_f32_to_f16(v, i);
         case Op::f16_to_f32:
             if (t.is_vector()) split(v);
@@ -230,6 +263,117 @@ class Legaliser {
         }
         default: return;
         }
+    }
+
+    // A number in every component, whatever its width.
+    Value number(Type t, uint32_t n) {
+        uint32_t words[4] = {n, n, n, n};
+        if (t.bits() == 64) words[1] = words[3] = 0;
+        return b_.constant(t, words);
+    }
+
+    // The bounds of integers lie outside of what f16 has.
+    Inst widened(Inst i) {
+        const Type from = m_[i.arg[0]].type;
+        if (from.kind() == Kind::f16) i.arg[0] = b_.emit(Op::fconvert, f32(from.count()), i.arg[0]);
+        return i;
+    }
+
+    // Of a scalar of any width; what is not there is all ones. SPIR-V finds bits in 32-bit integers only.
+    Value bit_position(Op op, Value a) {
+        const Type t = m_[a].type;
+        auto find = [&](Op which, Value word) {
+            Inst i;
+            i.op = which;
+            i.type = m_[word].type;
+            i.arg[0] = word;
+            return b_.insert(i);
+        };
+        if (t.bits() == 32) return find(op, a);
+        if (t.bits() < 32) {
+            Value wide = b_.emit(op == Op::find_smsb ? Op::sconvert : Op::uconvert, i32(), a);
+            return b_.emit(Op::uconvert, t, find(op, wide));
+        }
+        if (op == Op::find_smsb) {
+            a = b_.binary(Op::xor_, a, b_.binary(Op::sshr, a, number(t, 63)));
+            op = Op::find_umsb;
+        }
+        Value words = b_.emit(Op::bitcast, i32(2), a);
+        Value low = b_.extract(words, 0), high = b_.extract(words, 1);
+        const bool from_below = op == Op::first_bit_low;
+        Value in_high = find(op, high), in_low = find(op, low);
+        Value none = b_.compare(Op::ieq, high, b_.i32c(0));
+        Value beyond = b_.binary(Op::iadd, in_high, b_.i32c(32));
+        Value r = from_below
+                      ? select(b_.compare(Op::ieq, low, b_.i32c(0)), select(none, in_high, beyond), in_low)
+                      : select(none, in_low, beyond);
+        return b_.emit(Op::sconvert, t, r);
+    }
+
+    // The number of set bits, or all bits in reverse.
+    Value bits_by_words(Op op, Value a) {
+        const Type t = m_[a].type;
+        auto plain32 = [&](Value word) {
+            Inst i;
+            i.op = op;
+            i.type = m_[word].type;
+            i.arg[0] = word;
+            return b_.insert(i);
+        };
+        if (t.bits() < 32) {
+            Value r = plain32(b_.emit(Op::uconvert, i32(), a));
+            if (op == Op::bit_reverse) r = b_.binary(Op::ushr, r, b_.i32c(32 - t.bits()));
+            return b_.emit(Op::uconvert, t, r);
+        }
+        Value words = plain32(b_.emit(Op::bitcast, i32(2), a));
+        Value low = b_.extract(words, 0), high = b_.extract(words, 1);
+        if (op == Op::bit_count) return b_.emit(Op::uconvert, t, b_.binary(Op::iadd, low, high));
+        return b_.emit(Op::bitcast, t, b_.emit(Op::construct, i32(2), high, low));
+    }
+
+    Value byte(Op op, Value word, unsigned k) {
+        Inst i;
+        i.op = op;
+        i.type = i32();
+        i.arg[0] = word;
+        i.arg[1] = b_.i32c(8 * k);
+        i.arg[2] = b_.i32c(8);
+        return b_.insert(i);
+    }
+
+    void expand_dot4add(Value v, const Inst &i) {
+        if (i.type.is_vector()) return split(v);
+        const Op field = i.op == Op::dot4add_i8 ? Op::ibfe : Op::ubfe;
+        Value sum = i.arg[0];
+        for (unsigned k = 0; k < 4; ++k)
+            sum = b_.binary(Op::iadd, sum,
+                            b_.binary(Op::imul, byte(field, i.arg[1], k), byte(field, i.arg[2], k)));
+        become_alias(v, sum);
+    }
+
+    void expand_unpack(Value v, const Inst &i) {
+        const bool extends_sign = i.arg[1];
+        Value parts[4];
+        for (unsigned k = 0; k < 4; ++k)
+            parts[k] = byte(extends_sign ? Op::ibfe : Op::ubfe, i.arg[0], k);
+        Value r = b_.emit(Op::construct, i32(4), parts[0], parts[1], parts[2], parts[3]);
+        become_alias(v, i.type.bits() == 32 ? r : b_.emit(Op::uconvert, i.type, r));
+    }
+
+    void expand_pack(Value v, const Inst &i) {
+        const auto mode = static_cast<PackMode>(i.arg[1]);
+        Value a = i.arg[0];
+        if (m_[a].type.bits() != 32) a = b_.emit(Op::sconvert, i32(4), a);
+        if (mode != PackMode::truncate) {
+            const bool is_signed = mode == PackMode::clamp_signed;
+            a = b_.binary(Op::imax, a, b_.i32c(4, is_signed ? ~127u : 0));
+            a = b_.binary(Op::imin, a, b_.i32c(4, is_signed ? 127 : 255));
+        }
+        a = b_.binary(Op::and_, a, b_.i32c(4, 255));
+        Value r = b_.extract(a, 0);
+        for (unsigned k = 1; k < 4; ++k)
+            r = b_.binary(Op::or_, r, b_.binary(Op::shl, b_.extract(a, k), b_.i32c(8 * k)));
+        become_alias(v, r);
     }
 
     Value one(Type t) {
@@ -273,9 +417,7 @@ class Legaliser {
         Type from = m_[i.arg[0]].type;
         auto f = [&](double value) -> Value {
             if (from.kind() == Kind::f64) return b_.f64c(from.count(), value);
-            if (from.kind() == Kind::f32) return b_.f32c(from.count(), static_cast<float>(value));
-            // No f16 reaches 2^16; its infinities do.
-            return splat(from, value == 0 ? 0 : value > 0 ? 0x7c00 : 0xfc00);
+            return b_.f32c(from.count(), static_cast<float>(value));
         };
         unsigned bits = i.type.bits();
         double limit = 1;
@@ -379,9 +521,18 @@ class Legaliser {
 } // namespace
 
 Result legalise(Module &m, const Profile &profile, Diagnostics &diag) {
-    OpSet used;
-    for (const Inst &i : m.insts)
-        used.add(i.op);
+    auto survey = [&m] {
+        OpSet used;
+        for (const Inst &i : m.insts)
+            used.add(i.op);
+        return used;
+    };
+    OpSet used = survey();
+    // Ahead of discards, whose helper lanes are asked about here.
+    if (used.meets(lane_operations)) {
+        lower_lanes(m, profile);
+        used = survey();
+    }
     if (used.has(Op::demote))
         if (Result r = lower_discard(m, profile, diag); failed(r)) return r;
     if (!used.meets(expanded)) return Result::ok;

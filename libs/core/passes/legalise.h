@@ -11,6 +11,11 @@ struct Profile {
     bool demote = false; // OpDemoteToHelperInvocation. Else OpKill, delayed while something needs the quad
     bool scalar_select =
         false; // a scalar condition selects vectors (SPIR-V 1.4). Else the condition is repeated
+    bool packed_dot = false;          // dot products of packed bytes. Else byte by byte
+    bool partitioned = false;         // groups of lanes by value. Else loops
+    bool compute_derivatives = false; // thread groups have derivatives
+    bool quad_derivatives =
+        false; // else differences within a quad, which are operations of lanes. Else an error
 };
 
 // Before: operations mean what ops.def says.
@@ -28,6 +33,8 @@ struct Profile {
 //   scalar_select gone                  frcp, first_bit_high, first_bit_shi, f32_to_f16, msad, add_carry,
 //   sub_borrow, and fdot
 //                         with the precise flag
+//   bit_count, bit_reverse, first_bit_low, find_umsb and find_smsb have 32 bits; unpack_4x8, pack_4x8,
+//   dot2add and, unless packed_dot, dot4add_* are gone; operations of lanes are as lanes.h says
 Result legalise(ir::Module &module, const Profile &profile, Diagnostics &diag);
 
 } // namespace weft::passes

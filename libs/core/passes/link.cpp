@@ -288,7 +288,8 @@ class Linker {
 
 void link(Module &m, std::span<const VaryingMapEntry> map, std::span<const KeptOutput> kept,
           bool columns_are_fixed) {
-    // Mesh shaders store outputs of any vertex at any time, and share the numbering of the next stage's inputs.
+    // Mesh shaders store outputs of any vertex at any time, and share the numbering of the next stage's
+    // inputs.
     if (m.stage >= Stage::pixel) return;
     Linker(m, map, kept, columns_are_fixed).run();
 }

@@ -91,6 +91,46 @@ void Writer::load_cbuffer(Value v, const Inst &inst) {
     set(v, inst, cast(r, row_type.with_count(n), inst.type.kind()));
 }
 
+// The same descriptor as an array of elements of 16 or 64 bits.
+DescriptorVariable *Writer::element_view(uint32_t index, ir::Kind kind) {
+    const ir::Resource &r = m_.resources[index];
+    ResourceVariable &var = resource(index);
+    DescriptorVariable &d = kind == ir::Kind::i16 ? var.halfwords : var.quadwords;
+    if (diag_.has_errors() || d.id) return &d;
+    driver::DescriptorBinding binding;
+    if (!find_binding(index, &binding, &d)) return &d;
+    storage_block(d, b_.runtime_array(type(kind), ir::kind_bits(kind) / 8));
+    finish_descriptor(index, d, binding, r.count);
+    if (!d.id) return &d;
+    if (r.coherent) b_.decorate(d.id, spv::Decoration::Coherent);
+    if (!r.written && !r.atomics) b_.decorate(d.id, spv::Decoration::NonWritable);
+    b_.decorate(d.id, spv::Decoration::Aliased);
+    if (!var.aliased) b_.decorate(var.descriptor.id, spv::Decoration::Aliased);
+    var.aliased = true;
+    return &d;
+}
+
+// The pointer to an element of 16 or 64 bits.
+Id Writer::element_pointer(uint32_t index, ir::Kind kind, Id at, Value array_index, const Inst &inst) {
+    DescriptorVariable *d = element_view(index, kind);
+    if (diag_.has_errors()) return 0;
+    Id base = descriptor_pointer(index, *d, array_index, inst);
+    if (diag_.has_errors()) return 0;
+    Id p = typed(spv::Op::OpAccessChain, pointer_to(d->storage, {kind}), base, b_.u32(0), at);
+    if (non_uniform(inst, *d, array_index)) decorate_non_uniform(p);
+    return p;
+}
+
+bool Writer::storage_16bit() {
+    if (!(o_.features & driver::feature_storage_16bit)) return false;
+    if (o_.environment < driver::Environment::vulkan_1_1) {
+        if (!extension_allowed(driver::extension_16bit_storage)) return false;
+        b_.extension("SPV_KHR_16bit_storage");
+    }
+    b_.capability(spv::Capability::StorageBuffer16BitAccess);
+    return true;
+}
+
 void Writer::load_buffer(Value v, const Inst &inst) {
     const uint32_t index = inst.arg[2];
     ResourceVariable &var = resource(index);
@@ -103,34 +143,56 @@ void Writer::load_buffer(Value v, const Inst &inst) {
     Id source = block ? descriptor_pointer(index, var.descriptor, inst.arg[1], inst)
                       : image(index, ir::no_resource, inst.arg[1], inst);
     if (diag_.has_errors()) return;
-    if (inst.type.bits() != 32)
-        return unimplemented("Buffer loads of other than 32 bits are not implemented.");
-    const unsigned n = inst.type.count();
-    const ir::Type t = ir::i32(n);
     const bool uav = is_uav(m_.resources[index].kind);
-    Id parts[4] = {};
     Id resident = 0;
-    for (unsigned i = 0; i < n; ++i) {
-        Id at = offset_by(address, i);
+    auto word = [&](Id at) {
         if (block) {
             Id pointer_type = pointer_to(var.descriptor.storage, ir::i32());
             Id p = typed(spv::Op::OpAccessChain, pointer_type, source, b_.u32(0), at);
             if (varies) decorate_non_uniform(p);
-            parts[i] = result(spv::Op::OpLoad, ir::i32(), p);
-        } else if (sparse) {
+            return result(spv::Op::OpLoad, ir::i32(), p);
+        }
+        if (sparse) {
             Id pair = b_.other(spv::Op::OpTypeStruct, {b_.type(ir::i32()), b_.type(ir::i32(4))});
             Id r = typed(uav ? spv::Op::OpImageSparseRead : spv::Op::OpImageSparseFetch, pair, source, at);
             Id here = texels_resident(r);
             resident = resident ? result(spv::Op::OpBitwiseAnd, ir::i32(), resident, here) : here;
-            parts[i] = extract(typed(spv::Op::OpCompositeExtract, type(ir::i32(4)), r, 1u), ir::i32(), 0);
+            return extract(typed(spv::Op::OpCompositeExtract, type(ir::i32(4)), r, 1u), ir::i32(), 0);
+        }
+        Id texel = result(uav ? spv::Op::OpImageRead : spv::Op::OpImageFetch, ir::i32(4), source, at);
+        return extract(texel, ir::i32(), 0);
+    };
+    const ir::Type t = inst.type, element{t.bits() == 64   ? ir::Kind::i64
+                                          : t.bits() == 16 ? ir::Kind::i16
+                                                           : ir::Kind::i32};
+    const bool halfwords = t.bits() == 16 && block && storage_16bit();
+    Id parts[4] = {};
+    for (unsigned i = 0; i < t.count(); ++i) {
+        if (halfwords) {
+            Id p = element_pointer(index, element.kind(), offset_by(address, i), inst.arg[1], inst);
+            if (diag_.has_errors()) return;
+            parts[i] = result(spv::Op::OpLoad, element, p);
+        } else if (t.bits() == 16) {
+            Id at = offset_by(address, i);
+            Id whole = word(result(spv::Op::OpShiftRightLogical, ir::i32(), at, b_.u32(1)));
+            Id odd = result(spv::Op::OpBitwiseAnd, ir::i32(), at, b_.u32(1));
+            Id shift = result(spv::Op::OpShiftLeftLogical, ir::i32(), odd, b_.u32(4));
+            parts[i] = result(spv::Op::OpUConvert, element,
+                              result(spv::Op::OpShiftRightLogical, ir::i32(), whole, shift));
+        } else if (t.bits() == 64) {
+            Id low = word(offset_by(address, 2 * i));
+            const Id pair[2] = {low, word(offset_by(address, 2 * i + 1))};
+            parts[i] = result(spv::Op::OpBitcast, t.scalar(), construct(ir::i32(2), pair, 2));
         } else {
-            Id texel = result(uav ? spv::Op::OpImageRead : spv::Op::OpImageFetch, ir::i32(4), source, at);
-            parts[i] = extract(texel, ir::i32(), 0);
+            parts[i] = word(offset_by(address, i));
         }
     }
     // Loads from storage blocks have no feedback: what is bound so counts as resident.
     if (sparse) set_residency(v, block ? b_.u32(1) : resident);
-    set(v, inst, cast(construct(t, parts, n), t, inst.type.kind()));
+    if (t.bits() == 64) return set(v, inst, construct(t, parts, t.count()));
+    set(v, inst,
+        cast(construct(element.with_count(t.count()), parts, t.count()), element.with_count(t.count()),
+             t.kind()));
 }
 
 void Writer::store_buffer(const Inst &inst) {
@@ -139,24 +201,44 @@ void Writer::store_buffer(const Inst &inst) {
     if (diag_.has_errors()) return;
     const bool varies = non_uniform(inst, var.descriptor, inst.arg[2]);
     const bool block = var.form == Form::storage_block;
-    Id address = id(inst.arg[0]);
     const ir::Type t = type_of(inst.arg[1]);
-    if (t.bits() != 32) return unimplemented("Buffer stores of other than 32 bits are not implemented.");
-    Id value = cast(id(inst.arg[1]), t, ir::Kind::i32);
-    Id target = block ? descriptor_pointer(index, var.descriptor, inst.arg[2], inst)
-                      : load_descriptor(index, inst.arg[2], inst);
+    const bool halfwords = t.bits() == 16;
+    if (halfwords && !block)
+        return error(code::spirv_feature, "Stores of 16 bits need buffer views that are storage buffers.");
+    if (halfwords && !storage_16bit())
+        return error(code::spirv_feature,
+                     "Stores of 16 bits need the compile option WEFT_FEATURE with STORAGE_16BIT "
+                     "and, before Vulkan 1.1, SPV_KHR_16bit_storage.");
+    Id address = id(inst.arg[0]);
+    Id value = id(inst.arg[1]);
+    Id target = halfwords ? 0
+                : block   ? descriptor_pointer(index, var.descriptor, inst.arg[2], inst)
+                          : load_descriptor(index, inst.arg[2], inst);
     if (diag_.has_errors()) return;
-    for (unsigned i = 0; i < t.count(); ++i) {
-        Id c = t.is_scalar() ? value : extract(value, ir::i32(), i);
-        Id at = offset_by(address, i);
+    auto put = [&](Id at, Id word) {
         if (block) {
             Id pointer_type = pointer_to(var.descriptor.storage, ir::i32());
             Id p = typed(spv::Op::OpAccessChain, pointer_type, target, b_.u32(0), at);
             if (varies) decorate_non_uniform(p);
-            f_->emit(spv::Op::OpStore, p, c);
+            f_->emit(spv::Op::OpStore, p, word);
         } else {
-            Id texel = broadcast(c, ir::i32(4));
+            Id texel = broadcast(word, ir::i32(4));
             f_->emit(spv::Op::OpImageWrite, target, at, texel);
+        }
+    };
+    for (unsigned i = 0; i < t.count(); ++i) {
+        Id c = t.is_scalar() ? value : extract(value, t.scalar(), i);
+        if (halfwords) {
+            c = cast(c, t.scalar(), ir::Kind::i16);
+            Id p = element_pointer(index, ir::Kind::i16, offset_by(address, i), inst.arg[2], inst);
+            if (diag_.has_errors()) return;
+            f_->emit(spv::Op::OpStore, p, c);
+        } else if (t.bits() == 64) {
+            Id pair = result(spv::Op::OpBitcast, ir::i32(2), c);
+            put(offset_by(address, 2 * i), extract(pair, ir::i32(), 0));
+            put(offset_by(address, 2 * i + 1), extract(pair, ir::i32(), 1));
+        } else {
+            put(offset_by(address, i), cast(c, t.scalar(), ir::Kind::i32));
         }
     }
 }
@@ -171,8 +253,12 @@ Id Writer::atomic(ir::AtomicOp op, ir::Type t, Id result_type, Id pointer, Id va
         spv::Op::OpAtomicIAdd, spv::Op::OpAtomicSMin, spv::Op::OpAtomicSMax,
         spv::Op::OpAtomicUMin, spv::Op::OpAtomicUMax, spv::Op::OpAtomicExchange};
     if (t.bits() == 64) {
-        unimplemented("Atomic operations of 64 bits are not implemented.");
-        return 0;
+        if (!(o_.features & driver::feature_int64_atomics)) {
+            error(code::spirv_feature,
+                  "Atomic operations of 64 bits need the compile option WEFT_FEATURE with INT64_ATOMICS.");
+            return 0;
+        }
+        b_.capability(spv::Capability::Int64Atomics);
     }
     Id scope_id = b_.u32(scope);
     Id relaxed = b_.u32(0);
@@ -180,8 +266,15 @@ Id Writer::atomic(ir::AtomicOp op, ir::Type t, Id result_type, Id pointer, Id va
         return typed(spv::Op::OpAtomicCompareExchange, result_type, pointer, scope_id, relaxed, relaxed,
                      value, comparator);
     if (op == ir::AtomicOp::fadd) {
-        unimplemented("Atomic addition of floats is not implemented.");
-        return 0;
+        if (!extension_allowed(driver::extension_atomic_float_add)) {
+            error(code::spirv_feature,
+                  "Atomic addition of floats needs SPV_EXT_shader_atomic_float_add, which the "
+                  "target environment does not offer.");
+            return 0;
+        }
+        b_.extension("SPV_EXT_shader_atomic_float_add");
+        b_.capability(spv::Capability::AtomicFloat32AddEXT);
+        return typed(spv::Op::OpAtomicFAddEXT, result_type, pointer, scope_id, relaxed, value);
     }
     return typed(ops[static_cast<size_t>(op)], result_type, pointer, scope_id, relaxed, value);
 }
@@ -190,7 +283,6 @@ void Writer::atomic_buffer(Value v, const Inst &inst) {
     const uint32_t index = inst.arg[1];
     ResourceVariable &var = resource(index);
     if (diag_.has_errors()) return;
-    if (inst.type.bits() == 64) return unimplemented("Atomic operations of 64 bits are not implemented.");
     const auto op = static_cast<ir::AtomicOp>(inst.arg[2]);
     auto values = m_.values(inst);
     auto operand = [&](size_t k) -> Value { return k < values.size() ? values[k] : 0; };
@@ -198,19 +290,33 @@ void Writer::atomic_buffer(Value v, const Inst &inst) {
     Id address = id(operand(0));
     Id value = operand(1) ? id(operand(1)) : 0;
     Id comparator = operand(2) ? id(operand(2)) : 0;
+    constexpr auto device = static_cast<uint32_t>(spv::Scope::Device);
+    const ir::Type t = inst.type;
+    const bool words = t.bits() == 32;
+    if (!words && var.form == Form::storage_block) {
+        Id at = result(spv::Op::OpShiftRightLogical, ir::i32(), address, b_.u32(1));
+        Id p = element_pointer(index, t.kind(), at, operand(3), inst);
+        if (diag_.has_errors()) return;
+        return set(v, inst, atomic(op, t, type(t), p, value, comparator, device));
+    }
+    const ir::Kind texel_kind = m_.resources[index].kind == ResourceKind::image ? var.kind : ir::Kind::i32;
+    if (!words && ir::kind_bits(texel_kind) != 64)
+        return error(code::spirv_feature,
+                     "Atomic operations of 64 bits need buffer views that are storage buffers.");
     Id base = descriptor_pointer(index, var.descriptor, operand(3), inst);
     if (diag_.has_errors()) return;
-    constexpr auto device = static_cast<uint32_t>(spv::Scope::Device);
     if (var.form == Form::storage_block) {
+        if (t.is_float())
+            return unimplemented("Atomic addition of floats in a raw buffer is not implemented.");
         Id pointer_type = pointer_to(var.descriptor.storage, ir::i32());
         Id p = typed(spv::Op::OpAccessChain, pointer_type, base, b_.u32(0), address);
         if (varies) decorate_non_uniform(p);
-        return set(v, inst, atomic(op, ir::i32(), type(ir::i32()), p, value, comparator, device));
+        return set(v, inst, atomic(op, t, type(ir::i32()), p, value, comparator, device));
     }
-    if (var.kind == ir::Kind::f32 && op != ir::AtomicOp::exchange)
+    if (var.kind == ir::Kind::f32 && op != ir::AtomicOp::exchange && op != ir::AtomicOp::fadd)
         return error(code::spirv_type, "An atomic operation on a view of floats.");
-    Id texel = var.texel_signed ? b_.type_signed(1) : type(var.kind);
-    const bool plain = !var.texel_signed && var.kind == ir::Kind::i32;
+    Id texel = var.texel_signed ? b_.type_signed(1, ir::kind_bits(var.kind)) : type(var.kind);
+    const bool plain = !var.texel_signed && var.kind == t.kind();
     Id pointer_type = b_.pointer(spv::StorageClass::Image, texel);
     Id p = typed(spv::Op::OpImageTexelPointer, pointer_type, base, address, b_.u32(0));
     if (varies) decorate_non_uniform(p);
@@ -220,7 +326,7 @@ void Writer::atomic_buffer(Value v, const Inst &inst) {
         if (comparator) comparator = typed(spv::Op::OpBitcast, texel, comparator);
     }
     Id r = atomic(op, ir::Type{var.kind}, texel, p, value, comparator, device);
-    set(v, inst, plain ? r : result(spv::Op::OpBitcast, ir::i32(), r));
+    set(v, inst, plain ? r : result(spv::Op::OpBitcast, t, r));
 }
 
 void Writer::counter(Value v, const Inst &inst) {

@@ -32,6 +32,7 @@ enum class Fixup : uint8_t {
     minus_base_vertex, // Direct3D's ids do not include the draw's base
     minus_base_instance,
     all_ones, // bool -> 0 or all ones
+    one,      // bool -> 0 or 1
     mirror,   // stored to a plain varying as well, for a next stage that reads it as data
 };
 
@@ -40,6 +41,11 @@ enum class Needs : uint8_t {
     nothing,
     viewport_index_layer, // Layer or ViewportIndex from a stage before the geometry shader
     stencil_export,
+    draw_parameters,
+    multiview,
+    barycentric,
+    shading_rate,
+    fully_covered,
 };
 
 // Where an element stands. Patch constants are outputs of a hull shader and inputs of a domain shader.

@@ -419,6 +419,12 @@ bool Writer::control(Value v, const Inst &inst) {
     case Op::fallthrough: leave(v, inst); return true;
     case Op::return_:
         if (m_.stage == ir::Stage::hull) return true; // at the function's end: stages.cpp goes on from there
+        if (m_.stage == ir::Stage::amplification && block_) {
+            finish_header();
+            end_amplification();
+            block_ = 0;
+            return true;
+        }
         return terminate(spv::Op::OpReturn);
     case Op::kill:
         // SPIR-V 1.6 deprecates the one, whose meaning it splits in two.

@@ -171,6 +171,32 @@ bool Writer::simple(Value v, const Inst &inst) {
     return true;
 }
 
+// SPIR-V wants whole quads.
+bool Writer::group_derivatives() const {
+    const uint64_t threads = uint64_t{m_.workgroup_size[0]} * m_.workgroup_size[1] * m_.workgroup_size[2];
+    return m_.stage == ir::Stage::compute && threads % 4 == 0 &&
+           extension_allowed(driver::extension_compute_shader_derivatives);
+}
+
+// Pixels have them; threads of a group by an extension, or by operations of quads (passes/quads).
+bool Writer::derivatives() {
+    if (m_.stage == ir::Stage::pixel) return true;
+    if (!group_derivatives()) {
+        error(
+            code::spirv_feature,
+            "Derivatives in this stage need SPV_NV_compute_shader_derivatives, or Vulkan 1.1 and the compile "
+            "option FEATURE with WAVE_OPS.");
+        return false;
+    }
+    if (!derivative_groups_) {
+        derivative_groups_ = true;
+        b_.extension("SPV_NV_compute_shader_derivatives");
+        b_.capability(spv::Capability::ComputeDerivativeGroupLinearNV);
+        b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::DerivativeGroupLinearNV);
+    }
+    return true;
+}
+
 void Writer::instruction(Value v, const Inst &inst) {
     if (simple(v, inst)) return;
     const ir::Type t = inst.type;
@@ -267,11 +293,14 @@ void Writer::instruction(Value v, const Inst &inst) {
             {spv::Op::OpDPdx, spv::Op::OpDPdxCoarse, spv::Op::OpDPdxFine},
             {spv::Op::OpDPdy, spv::Op::OpDPdyCoarse, spv::Op::OpDPdyFine},
         };
+        if (!derivatives()) return;
         unsigned quality = inst.arg[1] < 3 ? inst.arg[1] : 0;
         if (quality) b_.capability(spv::Capability::DerivativeControl);
         return set(v, inst, result(ops[inst.op == Op::ddy][quality], t, id(inst.arg[0])));
     }
     case Op::is_helper:
+        // Nothing else has any.
+        if (m_.stage != ir::Stage::pixel) return set(v, inst, b_.boolean(false));
         // After a discard only this tells; the built-in keeps what it was at the start.
         if (o_.environment < driver::Environment::vulkan_1_3) {
             if (!extension_allowed(driver::extension_demote_to_helper_invocation))
@@ -283,14 +312,19 @@ void Writer::instruction(Value v, const Inst &inst) {
         }
         b_.capability(spv::Capability::DemoteToHelperInvocationEXT);
         return set(v, inst, result(spv::Op::OpIsHelperInvocationEXT, ir::boolean()));
-    case Op::load_input: return load_element(v, inst, Place::input, inst.arg[2], inst.arg[0], inst.arg[1]);
+    case Op::load_input:
+    case Op::load_attribute:
+        return load_element(v, inst, Place::input, inst.arg[2], inst.arg[0], inst.arg[1]);
     case Op::load_output: return load_element(v, inst, Place::output, inst.arg[2], inst.arg[0], inst.arg[1]);
     case Op::load_patch: return load_element(v, inst, Place::patch, inst.arg[1], inst.arg[0], 0);
     case Op::eval_input: return eval_input(v, inst);
-    case Op::store_output: return store_element(Place::output, inst.arg[3], inst.arg[0], inst.arg[1]);
+    case Op::store_output:
+        return store_element(Place::output, inst.arg[3], inst.arg[0], inst.arg[1], inst.arg[2]);
+    case Op::store_primitive:
+        return store_element(Place::patch, inst.arg[3], inst.arg[0], inst.arg[1], inst.arg[2]);
     case Op::emit_vertex:
     case Op::cut_strip: return emit_or_cut(inst);
-    case Op::store_patch: return store_element(Place::patch, inst.arg[2], inst.arg[0], inst.arg[1]);
+    case Op::store_patch: return store_element(Place::patch, inst.arg[2], inst.arg[0], inst.arg[1], 0);
     case Op::load_local: return load_local(v, inst);
     case Op::store_local: return store_local(inst);
     case Op::load_icb: return load_icb(v, inst);
@@ -298,6 +332,9 @@ void Writer::instruction(Value v, const Inst &inst) {
     case Op::store_shared: return store_shared(inst);
     case Op::atomic_shared: return atomic_shared(v, inst);
     case Op::barrier: return barrier(inst);
+    case Op::dot4add_i8:
+    case Op::dot4add_u8: return packed_dot(v, inst);
+    case Op::read_clock: return read_clock(v, inst);
     case Op::load_cbuffer: return load_cbuffer(v, inst);
     case Op::load_buffer: return load_buffer(v, inst);
     case Op::store_buffer: return store_buffer(inst);
@@ -318,6 +355,9 @@ void Writer::instruction(Value v, const Inst &inst) {
         if (!diag_.has_errors()) set(v, inst, residency_[m_.resolve(inst.arg[0])]);
         return;
     default:
+        if (inst.op >= Op::wave_lane_index && inst.op <= Op::quad_all) return lanes(v, inst);
+        if (inst.op >= Op::set_mesh_outputs && inst.op <= Op::dispatch_mesh) return mesh(v, inst);
+        if (inst.op >= Op::ray_query_start && inst.op <= Op::ray_query_get) return ray_query(v, inst);
         diag_.error({}, Result::not_implemented, code::spirv_instruction,
                     "SPIR-V for IR operation %s is not implemented.", ir::info(inst.op).name);
     }

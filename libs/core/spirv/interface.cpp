@@ -63,11 +63,15 @@ Id Writer::builtin_variable(spv::BuiltIn builtin, Id value_type, spv::StorageCla
 // The arrays that a variable of this element is of: vertices outside.
 uint32_t Writer::vertices(Place where, const Element &e) const {
     if (where == Place::input && m_.per_vertex(e)) return m_.input_vertices;
+    if (m_.stage == ir::Stage::mesh)
+        return where == Place::output  ? m_.mesh.max_vertices
+               : where == Place::patch ? m_.mesh.max_primitives
+                                       : 0;
     return where == Place::output && m_.stage == ir::Stage::hull ? m_.output_vertices : 0;
 }
 
 spv::StorageClass Writer::storage(Place where) const {
-    const bool out = where == Place::output || (where == Place::patch && m_.stage == ir::Stage::hull);
+    const bool out = where == Place::output || (where == Place::patch && m_.stage != ir::Stage::domain);
     return out ? spv::StorageClass::Output : spv::StorageClass::Input;
 }
 
@@ -118,6 +122,60 @@ bool Writer::level_slot(InterfaceVariable &var, const Element &e, uint32_t row) 
     return false;
 }
 
+void Writer::decorate_patch(Id variable) {
+    b_.decorate(variable,
+                m_.stage == ir::Stage::mesh ? spv::Decoration::PerPrimitiveEXT : spv::Decoration::Patch);
+}
+
+void Writer::draw_parameters() {
+    if (o_.environment < driver::Environment::vulkan_1_1) b_.extension("SPV_KHR_shader_draw_parameters");
+    b_.capability(spv::Capability::DrawParameters);
+}
+
+bool Writer::barycentrics() {
+    if (!extension_allowed(driver::extension_fragment_shader_barycentric)) {
+        error(code::spirv_feature,
+              "Barycentrics and attributes of vertices need SPV_KHR_fragment_shader_barycentric, "
+              "which the target environment does not offer.");
+        return false;
+    }
+    b_.extension("SPV_KHR_fragment_shader_barycentric");
+    b_.capability(spv::Capability::FragmentBarycentricKHR);
+    return true;
+}
+
+// What a built-in wants beyond its capability, and which one it really is.
+bool Writer::declare_needs(const BuiltIn &b, const Element &e, spv::BuiltIn *builtin) {
+    const auto wants = [&](driver::Extension extension, const char *name) {
+        if (extension_allowed(extension)) {
+            b_.extension(name);
+            return true;
+        }
+        error(code::spirv_feature, "%.*s needs %s, which the target environment does not offer.",
+              static_cast<int>(e.name.size()), e.name.data(), name);
+        return false;
+    };
+    switch (b.needs) {
+    case Needs::draw_parameters: draw_parameters(); return true;
+    case Needs::multiview:
+        return o_.environment >= driver::Environment::vulkan_1_1 ||
+               wants(driver::extension_multiview, "SPV_KHR_multiview");
+    case Needs::barycentric: {
+        const auto mode = e.interpolation;
+        if (mode == Interpolation::linear_noperspective ||
+            mode == Interpolation::linear_noperspective_centroid ||
+            mode == Interpolation::linear_noperspective_sample)
+            *builtin = spv::BuiltIn::BaryCoordNoPerspKHR;
+        return barycentrics();
+    }
+    case Needs::shading_rate:
+        return wants(driver::extension_fragment_shading_rate, "SPV_KHR_fragment_shading_rate");
+    case Needs::fully_covered:
+        return wants(driver::extension_fragment_fully_covered, "SPV_EXT_fragment_fully_covered");
+    default: return true;
+    }
+}
+
 bool Writer::declare_builtin(InterfaceVariable &var, const Element &e, uint32_t row, Place where) {
     const BuiltIn &b = *var.builtin;
     spv::BuiltIn builtin = b.builtin;
@@ -137,6 +195,7 @@ bool Writer::declare_builtin(InterfaceVariable &var, const Element &e, uint32_t 
             return false;
         }
     }
+    if (!declare_needs(b, e, &builtin)) return false;
     if (b.needs == Needs::stencil_export) {
         if (!extension_allowed(driver::extension_stencil_export)) {
             error(code::spirv_feature, "Writing the stencil reference needs SPV_EXT_shader_stencil_export, "
@@ -168,7 +227,7 @@ bool Writer::declare_builtin(InterfaceVariable &var, const Element &e, uint32_t 
     const size_t known = builtins_.size();
     var.id = builtin_variable(builtin, declared, storage(where), b.flat);
     if (builtins_.size() == known) return true;
-    if (where == Place::patch) b_.decorate(var.id, spv::Decoration::Patch);
+    if (where == Place::patch) decorate_patch(var.id);
     if (!o_.strip_debug && !e.name.empty()) b_.name(var.id, e.name);
     return true;
 }
@@ -208,8 +267,14 @@ void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t ro
     const bool is_signed = fixed_format && e.component_type == ComponentType::int_;
     Id declared = is_signed ? b_.type_signed(t.count()) : type(t);
     var.vertices = vertices(where, e);
+    const bool attribute = m_.stage == ir::Stage::pixel && !is_output &&
+                           of_vertices_[static_cast<size_t>(&e - m_.inputs.data())];
+    if (attribute) {
+        if (!barycentrics()) return;
+        var.vertices = 3;
+    }
     Id v = global(storage(where), var.vertices ? b_.array(declared, var.vertices) : declared);
-    if (where == Place::patch) b_.decorate(v, spv::Decoration::Patch);
+    if (where == Place::patch) decorate_patch(v);
     uint32_t location = target                                 ? e.semantic_index
                         : e.location != signature::no_register ? e.location
                                                                : e.register_index;
@@ -223,7 +288,10 @@ void Writer::declare_plain(InterfaceVariable &var, const Element &e, uint32_t ro
     }
     if (unsigned start = signature::start_column(e.mask); start && !swizzled)
         b_.decorate(v, spv::Decoration::Component, start);
-    if (m_.stage == ir::Stage::pixel && !is_output) interpolation(v, e.interpolation, t);
+    if (attribute)
+        b_.decorate(v, spv::Decoration::PerVertexKHR);
+    else if (m_.stage == ir::Stage::pixel && !is_output)
+        interpolation(v, e.interpolation, t);
     if (!o_.strip_debug) {
         static constexpr const char *prefixes[] = {"in", "out", "patch"};
         char name[96];
@@ -249,8 +317,15 @@ InterfaceVariable &Writer::variable(Place where, uint32_t element, uint32_t row)
     const Element &e = place.elements[element];
     var.declared = true;
     var.builtin = find_builtin(m_.stage, where, e.system_value);
-    if (!var.builtin && m_.stage == ir::Stage::compute)
-        error(code::spirv_register, "%.*s%u: a compute shader has no inputs or outputs of its own.",
+    const bool attribute =
+        m_.stage == ir::Stage::pixel && where == Place::input && var.builtin && of_vertices_[element];
+    if (attribute)
+        error(code::spirv_register, "%.*s%u is no attribute of a vertex.", static_cast<int>(e.name.size()),
+              e.name.data(), e.semantic_index);
+    else if (!var.builtin && (m_.stage == ir::Stage::compute || m_.stage == ir::Stage::amplification ||
+                              (m_.stage == ir::Stage::mesh && where == Place::input)))
+        error(code::spirv_register,
+              "%.*s%u: a thread group has no inputs, and no outputs but those of meshes.",
               static_cast<int>(e.name.size()), e.name.data(), e.semantic_index);
     else if (!var.builtin)
         declare_plain(var, e, row, where);

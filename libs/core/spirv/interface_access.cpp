@@ -22,7 +22,7 @@ Id Writer::part(const InterfaceVariable &var, spv::StorageClass storage_class, I
 // The vertex or control point that a load names. A number beyond the last one names the last: Direct3D
 // promises nothing of it, and SPIR-V lets it do anything.
 Id Writer::vertex_index(Value vertex, uint32_t count) {
-    if (!vertex) return invocation_id();
+    if (!vertex) return m_.stage == ir::Stage::pixel ? b_.u32(0) : invocation_id();
     const Inst &inst = origin(vertex);
     if (inst.op == Op::constant) return b_.u32(std::min(inst.arg[0], count - 1));
     // An invocation's own control point is there.
@@ -72,17 +72,16 @@ Id Writer::loaded_input(Place where, InterfaceVariable &var, uint32_t element, b
         if (opengl() && !vertex) break; // InstanceId does not include the base there
         Id &base = vertex ? base_vertex_ : base_instance_;
         if (!base) {
-            if (o_.environment < driver::Environment::vulkan_1_1)
-                b_.extension("SPV_KHR_shader_draw_parameters");
-            b_.capability(spv::Capability::DrawParameters);
+            draw_parameters();
             base = builtin_variable(vertex ? spv::BuiltIn::BaseVertex : spv::BuiltIn::BaseInstance,
                                     type(ir::i32()), spv::StorageClass::Input);
         }
         Id from = result(spv::Op::OpLoad, ir::i32(), base);
         return var.fixed = result(spv::Op::OpISub, ir::i32(), var.loaded, from);
     }
-    case Fixup::all_ones: {
-        Id ones = b_.u32(~0u);
+    case Fixup::all_ones:
+    case Fixup::one: {
+        Id ones = b_.u32(b->fixup == Fixup::one ? 1 : ~0u);
         Id zero = b_.u32(0);
         return var.fixed = result(spv::Op::OpSelect, ir::i32(), var.loaded, ones, zero);
     }
@@ -194,7 +193,7 @@ void Writer::store_swizzled(Id variable, Id value, ir::Type t, const Element &e,
 }
 
 // Control points and patch constants of a hull shader, and every other stage's outputs.
-void Writer::store_element(Place where, uint32_t packed, Value from, Value row) {
+void Writer::store_element(Place where, uint32_t packed, Value from, Value row, Value at) {
     auto a = ir::Access::unpack(packed);
     if (row) return unimplemented("A dynamically indexed output reached the writer.");
     const Element &e = places_[static_cast<unsigned>(where)].elements[a.element];
@@ -205,10 +204,10 @@ void Writer::store_element(Place where, uint32_t packed, Value from, Value row) 
     if (where == Place::output && !captured_.empty()) store_captured(a, from);
     ir::Type t = type_of(from);
     Id value = id(from);
-    const ir::Kind kind = distance ? ir::Kind::f32 : var.value.kind();
+    const ir::Kind kind = distance ? ir::Kind::f32 : var.value.is_bool() ? ir::Kind::i32 : var.value.kind();
     value = cast(value, t, kind);
     t = t.with_kind(kind);
-    Id vertex = var.vertices ? invocation_id() : 0;
+    Id vertex = var.vertices ? vertex_index(at, var.vertices) : 0;
     auto component = [&](unsigned i) { return t.is_scalar() ? value : extract(value, t.scalar(), i); };
     if (distance) {
         for (unsigned i = 0; i < t.count(); ++i) {
@@ -219,6 +218,7 @@ void Writer::store_element(Place where, uint32_t packed, Value from, Value row) 
     }
     if (var.builtin && var.value.is_scalar()) {
         value = component(0);
+        if (var.value.is_bool()) value = result(spv::Op::OpINotEqual, ir::boolean(), value, b_.u32(0));
         if (var.mirror) f_->emit(spv::Op::OpStore, var.mirror, value);
         Id slot = 0;
         if (var.builtin->shape == Shape::mask_array) slot = b_.u32(0);

@@ -164,8 +164,9 @@ Id ModuleBuilder::make_value_type(ir::Type t) {
     return value_types_[t.raw()] = id;
 }
 
-Id ModuleBuilder::type_signed(unsigned count) {
-    Id scalar = other(spv::Op::OpTypeInt, {32, 1});
+Id ModuleBuilder::type_signed(unsigned count, unsigned bits) {
+    if (bits == 64) capability(spv::Capability::Int64);
+    Id scalar = other(spv::Op::OpTypeInt, {bits, 1});
     return count == 1 ? scalar : other(spv::Op::OpTypeVector, {scalar, count});
 }
 
@@ -233,6 +234,7 @@ Id ModuleBuilder::constant(ir::Type t, const uint32_t *words) {
     unsigned per = t.bits() == 64 ? 2 : 1;
     auto scalar = [&](unsigned i) {
         if (t.is_bool()) return boolean(words[i] != 0);
+        if (t.bits() < 32) return scalar_constant(type(t.scalar()), words[i] & ((1u << t.bits()) - 1));
         return intern(spv::Op::OpConstant, type(t.scalar()), words + i * per, per);
     };
     if (t.count() == 1) return scalar(0);

@@ -80,7 +80,7 @@ class ModuleBuilder {
     }
     bool has_scalar(ir::Kind k) const { return value_types_[ir::Type(k).raw()]; }
     // The unsigned twin is what IR integers are; this is the signed one, for interface and image types.
-    Id type_signed(unsigned count);
+    Id type_signed(unsigned count, unsigned bits = 32);
     Id pointer(spv::StorageClass storage, Id pointee);
     Id function_type();
     Id array(Id element, uint32_t length, uint32_t stride = 0); // stride 0: no layout

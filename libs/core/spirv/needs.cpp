@@ -23,6 +23,7 @@ constexpr SubgroupClass subgroup_classes[] = {
     {spv::Capability::GroupNonUniformShuffleRelative, 0x20},
     {spv::Capability::GroupNonUniformClustered, 0x40},
     {spv::Capability::GroupNonUniformQuad, 0x80},
+    {spv::Capability::GroupNonUniformPartitionedNV, 0x100},
 };
 
 // One instruction; operand 0 is the first word behind the opcode. Words that it does not have read 0.

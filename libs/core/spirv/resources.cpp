@@ -224,11 +224,22 @@ Id Writer::image_type(const Resource &r, ResourceVariable &var) {
         texel = type(ir::i32());
         format = spv::ImageFormat::R32ui;
     } else {
-        const bool is_int = r.sampled == SampledType::sint || r.sampled == SampledType::uint;
-        var.kind = is_int ? ir::Kind::i32 : ir::Kind::f32;
-        var.texel_signed = r.sampled == SampledType::sint;
-        texel = var.texel_signed ? b_.type_signed(1) : type(var.kind);
-        if (storage && (r.atomics || (r.read && !o_.typed_uav_unknown_format))) {
+        const bool is_wide = r.sampled == SampledType::sint64 || r.sampled == SampledType::uint64;
+        const bool is_int = is_wide || r.sampled == SampledType::sint || r.sampled == SampledType::uint;
+        var.kind = is_wide ? ir::Kind::i64 : is_int ? ir::Kind::i32 : ir::Kind::f32;
+        var.texel_signed = r.sampled == SampledType::sint || r.sampled == SampledType::sint64;
+        texel = var.texel_signed ? b_.type_signed(1, ir::kind_bits(var.kind)) : type(var.kind);
+        if (is_wide) {
+            if (!extension_allowed(driver::extension_image_int64)) {
+                error(code::spirv_feature,
+                      "Images of 64-bit integers need SPV_EXT_shader_image_int64, which the target "
+                      "environment does not offer.");
+                return 0;
+            }
+            b_.extension("SPV_EXT_shader_image_int64");
+            b_.capability(spv::Capability::Int64ImageEXT);
+            format = var.texel_signed ? spv::ImageFormat::R64i : spv::ImageFormat::R64ui;
+        } else if (storage && (r.atomics || (r.read && !o_.typed_uav_unknown_format))) {
             format = !is_int            ? spv::ImageFormat::R32f
                      : var.texel_signed ? spv::ImageFormat::R32i
                                         : spv::ImageFormat::R32ui;
@@ -293,10 +304,6 @@ void Writer::declare_resource(uint32_t index) {
         d.id = push_block_;
         return;
     }
-    if (r.kind == ResourceKind::acceleration_structure)
-        return unimplemented("Acceleration structures are not implemented.");
-    if (r.sampled == SampledType::sint64 || r.sampled == SampledType::uint64)
-        return unimplemented("Images of 64-bit integers are not implemented.");
     driver::DescriptorBinding binding;
     if (!find_binding(index, &binding, &d)) return;
     switch (r.kind) {
@@ -311,6 +318,11 @@ void Writer::declare_resource(uint32_t index) {
     case ResourceKind::sampler:
         var.form = Form::sampler;
         d.value_type = b_.other(spv::Op::OpTypeSampler, {});
+        break;
+    case ResourceKind::acceleration_structure:
+        if (!ray_queries()) return;
+        var.form = Form::acceleration_structure;
+        d.value_type = b_.other(spv::Op::OpTypeAccelerationStructureKHR, {});
         break;
     case ResourceKind::texture:
     case ResourceKind::image:
@@ -480,12 +492,13 @@ Id Writer::descriptor_pointer(uint32_t index, DescriptorVariable &var, Value arr
                   kind_name(r.kind), r.first_register, r.space);
             return 0;
         }
-        if (!counters) b_.capability(needs.dynamic);
+        const bool has_capability = !counters && form != Form::acceleration_structure;
+        if (has_capability) b_.capability(needs.dynamic);
     }
     Id pointer_type = b_.pointer(var.storage, var.value_type);
     Id p = typed(spv::Op::OpAccessChain, pointer_type, var.id, element);
     if (varies) {
-        b_.capability(needs.non_uniform);
+        if (form != Form::acceleration_structure) b_.capability(needs.non_uniform);
         decorate_non_uniform(element);
         decorate_non_uniform(p);
     }

@@ -87,10 +87,16 @@ void Writer::execution_model(spv::ExecutionModel *model) {
         break;
     case ir::Stage::compute:
         *model = spv::ExecutionModel::GLCompute;
-        b_.modes.emit(spv::Op::OpExecutionMode, entry_, spv::ExecutionMode::LocalSize, m_.workgroup_size[0],
-                      m_.workgroup_size[1], m_.workgroup_size[2]);
+        thread_group_modes();
         break;
-    default: unimplemented("SPIR-V for this shader stage is not implemented."); break;
+    case ir::Stage::amplification:
+        *model = spv::ExecutionModel::TaskEXT;
+        if (mesh_shading()) thread_group_modes();
+        break;
+    case ir::Stage::mesh:
+        *model = spv::ExecutionModel::MeshEXT;
+        if (mesh_shading()) mesh_modes();
+        break;
     }
 }
 

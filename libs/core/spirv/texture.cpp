@@ -121,7 +121,9 @@ void Writer::query(Value v, const Inst &inst, Id handle, Id coordinate, Value lo
     const ir::Resource &r = m_.resources[inst.arg[1]];
     b_.capability(spv::Capability::ImageQuery);
     switch (inst.op) {
-    case Op::query_lod: return set(v, inst, result(spv::Op::OpImageQueryLod, ir::f32(2), handle, coordinate));
+    case Op::query_lod:
+        if (!derivatives()) return;
+        return set(v, inst, result(spv::Op::OpImageQueryLod, ir::f32(2), handle, coordinate));
     case Op::query_levels:
         // Storage images and multisampled ones have one level each.
         return set(v, inst,
@@ -193,8 +195,10 @@ void Writer::texture(Value v, const Inst &inst) {
     ImageOperands operands;
     bool explicit_level = false;
     if (samples) {
-        const bool implicit_allowed = m_.stage == ir::Stage::pixel;
-        explicit_level = !implicit_allowed || (flags & (ir::tex_flag::explicit_lod | ir::tex_flag::gradient));
+        const bool decided = flags & (ir::tex_flag::explicit_lod | ir::tex_flag::gradient);
+        const bool implicit_allowed =
+            m_.stage == ir::Stage::pixel || (!decided && group_derivatives() && derivatives());
+        explicit_level = !implicit_allowed || decided;
         if (flags & ir::tex_flag::gradient) {
             Id dx = id(slot(arg::ddx));
             operands.add(M::Grad, dx, id(slot(arg::ddy)));
@@ -240,11 +244,17 @@ void Writer::texture(Value v, const Inst &inst) {
 
     const ResourceVariable &var = resources_[resource_index];
     const ir::Type texel{var.kind, 4};
-    Id texel_type = var.texel_signed ? b_.type_signed(4) : type(texel);
+    const bool wide = var.kind == ir::Kind::i64;
+    Id texel_type = var.texel_signed ? b_.type_signed(4, texel.bits()) : type(texel);
     if (inst.op == Op::tex_store) {
         const ir::Type t = type_of(slot(arg::value));
         Id value = id(slot(arg::value));
-        value = var.texel_signed ? typed(spv::Op::OpBitcast, texel_type, value) : cast(value, t, var.kind);
+        if (wide) {
+            Id words = result(spv::Op::OpBitcast, ir::Type{ir::Kind::i64}, slice(value, t, 0, 2));
+            value = broadcast(words, texel);
+        }
+        value = var.texel_signed ? typed(spv::Op::OpBitcast, texel_type, value)
+                                 : cast(value, wide ? texel : t, var.kind);
         f_->begin(spv::Op::OpImageWrite);
         f_->push(handle);
         f_->push(coordinate);
@@ -282,6 +292,13 @@ void Writer::texture(Value v, const Inst &inst) {
         res = typed(spv::Op::OpCompositeExtract, result_type, res, 1u);
     }
     if (scalar) return set(v, inst, res);
+    if (wide) {
+        Id first = typed(spv::Op::OpCompositeExtract,
+                         var.texel_signed ? b_.type_signed(1, 64) : type(texel.scalar()), res, 0u);
+        Id words = result(spv::Op::OpBitcast, ir::i32(2), first);
+        const Id parts[2] = {words, b_.null(type(ir::i32(2)))};
+        return set(v, inst, construct(ir::i32(4), parts, 2));
+    }
     const bool signed_as_float = var.texel_signed && inst.type.is_float();
     if (var.texel_signed && !signed_as_float)
         return set(v, inst, result(spv::Op::OpBitcast, ir::i32(4), res));

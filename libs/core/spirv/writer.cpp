@@ -25,6 +25,7 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
       icbs_(arena.zeroed<Id>(m.constant_arrays.size())),
       shared_(arena.zeroed<Id>(m.shared.size())),
       parameters_(arena.zeroed<Id>(m.parameters.size())),
+      ray_queries_(arena.zeroed<Id>(m.ray_queries.size())),
       uniform_blocks_(arena),
       open_(arena, 16),
       fallthroughs_(arena),
@@ -72,7 +73,12 @@ void Writer::unimplemented(const char *format, ...) {
 
 bool Writer::visible(driver::Visibility v) const {
     if (v == driver::Visibility::all) return true;
-    if (m_.stage == ir::Stage::compute) return v == driver::Visibility::compute;
+    switch (m_.stage) {
+    case ir::Stage::compute: return v == driver::Visibility::compute;
+    case ir::Stage::amplification: return v == driver::Visibility::amplification;
+    case ir::Stage::mesh: return v == driver::Visibility::mesh;
+    default: break;
+    }
     return static_cast<uint32_t>(v) == static_cast<uint32_t>(m_.stage) + 1;
 }
 
@@ -96,10 +102,13 @@ Writer::BufferRow *Writer::find_row(uint32_t resource_index, Value row) {
 void Writer::survey() {
     for (const ir::Resource &r : m_.resources)
         if (r.rasteriser_ordered && !use_interlock()) return;
+    of_vertices_ = arena_.zeroed<uint8_t>(m_.inputs.size());
     size_t loads = 0;
     for (const ir::Function &f : m_.functions)
-        for (Value v = f.head; v; v = m_[v].next)
+        for (Value v = f.head; v; v = m_[v].next) {
             loads += m_[v].op == Op::load_cbuffer;
+            if (m_[v].op == Op::load_attribute) of_vertices_[ir::Access::unpack(m_[v].arg[2]).element] = 1;
+        }
     size_t size = 16;
     while (size < loads * 2)
         size *= 2;
@@ -368,10 +377,13 @@ void Writer::check_features() {
     } needs[] = {
         {ir::Kind::f64, driver::feature_float64, "Floats of 64 bits", "FLOAT64"},
         {ir::Kind::i64, driver::feature_int64, "Integers of 64 bits", "INT64"},
+        {ir::Kind::f16, driver::feature_float16, "Floats of 16 bits", "FLOAT16"},
+        {ir::Kind::i16, driver::feature_int16, "Integers of 16 bits", "INT16"},
     };
     for (const auto &n : needs)
         if (b_.has_scalar(n.kind) && !(o_.features & n.feature))
-            error(code::spirv_feature, "%s need the compile option FEATURE with %s.", n.what, n.name);
+            error(code::spirv_feature, "%s need the compile option %s with %s.", n.what,
+                  n.feature >> driver::weft_shift ? "WEFT_FEATURE" : "FEATURE", n.name);
 }
 
 void Writer::finish_module() {

@@ -40,6 +40,7 @@ enum class Form : uint8_t {
     image, // sampled or storage, texel buffers included
     storage_block,
     atomic_counter,
+    acceleration_structure,
 };
 
 // A variable that holds one descriptor, or an array of them.
@@ -59,8 +60,10 @@ struct ResourceVariable {
     Form counter_form = Form::none;
     bool declared = false;
     DescriptorVariable descriptor, counter;
-    Id sampled_image = 0;           // type, made when first sampled
-    ir::Kind kind = ir::Kind::none; // texel kind; constant buffers: component kind
+    DescriptorVariable halfwords, quadwords; // storage blocks: the same descriptor by other elements
+    bool aliased = false;                    // one of them exists
+    Id sampled_image = 0;                    // type, made when first sampled
+    ir::Kind kind = ir::Kind::none;          // texel kind; constant buffers: component kind
     bool texel_signed = false;
     uint32_t float_loads = 0, int_loads = 0; // of a constant buffer
     bool push_words = false;                 // push constants: an array of words instead of rows
@@ -170,6 +173,8 @@ class Writer {
     // instructions.cpp
     void instruction(Value v, const Inst &inst);
     bool simple(Value v, const Inst &inst);
+    bool group_derivatives() const;
+    bool derivatives();
     Id bit_field_operand(Value v);
     Id condition_for(Value condition, unsigned count);
     void set(Value v, const Inst &inst, Id r);
@@ -178,6 +183,10 @@ class Writer {
     InterfaceVariable &variable(Place where, uint32_t element, uint32_t row);
     bool declare_builtin(InterfaceVariable &var, const signature::Element &e, uint32_t row, Place where);
     void declare_plain(InterfaceVariable &var, const signature::Element &e, uint32_t row, Place where);
+    bool declare_needs(const BuiltIn &b, const signature::Element &e, spv::BuiltIn *builtin);
+    bool barycentrics();
+    void draw_parameters();
+    void decorate_patch(Id variable);
     bool level_slot(InterfaceVariable &var, const signature::Element &e, uint32_t row);
     void interpolation(Id variable, signature::Interpolation mode, ir::Type t);
     Id builtin_variable(spv::BuiltIn builtin, Id value_type, spv::StorageClass storage, bool flat = false);
@@ -196,7 +205,7 @@ class Writer {
     Id columns(Id row, ir::Type have, unsigned column, ir::Type want);
     void load_element(Value v, const Inst &inst, Place where, uint32_t packed, Value row, Value vertex);
     void load_dynamic_row(Value v, const Inst &inst, Place where, uint32_t packed, Value row, Value vertex);
-    void store_element(Place where, uint32_t packed, Value from, Value row);
+    void store_element(Place where, uint32_t packed, Value from, Value row, Value vertex);
     void eval_input(Value v, const Inst &inst);
     uint32_t output_swizzle(const signature::Element &e) const;
     void store_swizzled(Id variable, Id value, ir::Type t, const signature::Element &e, unsigned column);
@@ -252,6 +261,33 @@ class Writer {
     Id load_row(Id base, spv::StorageClass storage, ir::Type row_type, Id index, Id row, unsigned first,
                 unsigned count);
 
+    // mesh.cpp
+    void thread_group_modes();
+    bool mesh_shading(); // declares it, or says why it cannot be had
+    void mesh_modes();
+    Id payload();
+    Id payload_word(Id at);
+    void store_indices(const Inst &inst);
+    Id dispatch_variable();
+    void dispatch_mesh(const Inst &inst);
+    void end_amplification();
+    void mesh(Value v, const Inst &inst);
+
+    // ray_query.cpp
+    bool ray_queries(); // declares them, or says why they cannot be had
+    Id ray_query_pointer(uint32_t index, Value object);
+    void start_ray_query(const Inst &inst);
+    void ray_query(Value v, const Inst &inst);
+
+    // lanes.cpp
+    bool use_lanes(spv::Capability capability, ir::Kind kind);
+    Id lane_builtin(spv::BuiltIn builtin, Id *known);
+    Id lane_index();
+    Id read_lane(ir::Type t, Id value, Value lane);
+    void lanes(Value v, const Inst &inst);
+    void packed_dot(Value v, const Inst &inst);
+    void read_clock(Value v, const Inst &inst);
+
     // resources.cpp
     struct CombinedVariable {
         uint32_t resource, sampler;
@@ -289,6 +325,9 @@ class Writer {
     void load_buffer(Value v, const Inst &inst);
     void store_buffer(const Inst &inst);
     void atomic_buffer(Value v, const Inst &inst);
+    DescriptorVariable *element_view(uint32_t index, ir::Kind kind);
+    Id element_pointer(uint32_t index, ir::Kind kind, Id at, Value array_index, const Inst &inst);
+    bool storage_16bit(); // declares it, where it can be had
     Id atomic(ir::AtomicOp op, ir::Type t, Id result_type, Id pointer, Id value, Id comparator,
               uint32_t scope);
     void counter(Value v, const Inst &inst);
@@ -335,7 +374,10 @@ class Writer {
     uint32_t twin_location_ = 0;
     bool captured_any_ = false;
     bool streams_ = false; // several: vertices and outputs say which
-    std::span<Id> locals_, icbs_, shared_, parameters_;
+    std::span<Id> locals_, icbs_, shared_, parameters_, ray_queries_;
+    std::span<uint8_t> of_vertices_; // by element of the inputs: read as attributes of vertices
+    Id payload_ = 0, dispatch_variable_ = 0;
+    Id dispatch_[3] = {}; // the groups that the return behind it starts
     struct UniformBlock {
         uint32_t rows;
         ir::Kind kind;
@@ -344,10 +386,11 @@ class Writer {
     Vec<UniformBlock> uniform_blocks_;
     uint32_t further_pairs_ = 0; // combined samplers that share their texture with an earlier one
     bool interlock_ = false;
+    bool derivative_groups_ = false;
     Id push_block_ = 0;
     uint32_t push_table_member_ = ~0u;
     Id distances_[2][2] = {}; // clip or cull, input or output
-    Id base_vertex_ = 0, base_instance_ = 0, invocation_id_ = 0;
+    Id base_vertex_ = 0, base_instance_ = 0, invocation_id_ = 0, lane_index_ = 0, lane_count_ = 0;
     Id entry_ = 0;
 
     Id block_ = 0; // label of the current block; 0 behind a terminator
