@@ -187,6 +187,8 @@ bool Device::create_device(std::string &error) {
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_IMAGE_ATOMIC_INT64_FEATURES_EXT};
     VkPhysicalDeviceComputeShaderDerivativesFeaturesNV derivatives{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COMPUTE_SHADER_DERIVATIVES_FEATURES_NV};
+    VkPhysicalDeviceShaderClockFeaturesKHR clock{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR};
+    if (enable(VK_KHR_SHADER_CLOCK_EXTENSION_NAME)) chain(clock);
     if (enable(VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME)) chain(float_atomics);
     if (enable(VK_EXT_ROBUSTNESS_2_EXTENSION_NAME)) chain(robustness);
     if (enable(VK_EXT_FRAGMENT_SHADER_INTERLOCK_EXTENSION_NAME)) chain(interlock);

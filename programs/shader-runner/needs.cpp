@@ -150,6 +150,7 @@ constexpr Need needs[] = {
      VK_EXT_CONSERVATIVE_RASTERIZATION_EXTENSION_NAME},
     {spv::Capability::MeshShadingEXT, "MeshShadingEXT", nullptr, VK_EXT_MESH_SHADER_EXTENSION_NAME},
     {spv::Capability::RayQueryKHR, "RayQueryKHR", nullptr, VK_KHR_RAY_QUERY_EXTENSION_NAME},
+    {spv::Capability::ShaderClockKHR, "ShaderClockKHR", nullptr, VK_KHR_SHADER_CLOCK_EXTENSION_NAME},
     {spv::Capability::RayTracingKHR, "RayTracingKHR", nullptr, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME},
     {spv::Capability::Int64ImageEXT, "Int64ImageEXT", nullptr,
      VK_EXT_SHADER_IMAGE_ATOMIC_INT64_EXTENSION_NAME},
