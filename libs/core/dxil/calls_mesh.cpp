@@ -61,12 +61,18 @@ bool Calls::store_mesh_output(Side &side, ir::Op op) {
     return true;
 }
 
+// Both stages count it in scalars, as group-shared memory.
 bool Calls::mesh_payload() {
+    const Type &pointer = m_.types[ins_->type];
+    const auto &layout = l_.layout(m_.element(pointer));
+    if (!layout.known || layout.other || layout.wide_units > ir().mesh.payload_dwords)
+        return unsupported("A payload of other than numbers of 32 and 64 bits");
     Memory memory;
     memory.kind = MemoryKind::payload;
+    memory.wide = true;
+    memory.row = ir::i32();
     memory.units = ir().mesh.payload_dwords;
     l_.memories_.push(memory);
-    const Type &pointer = m_.types[ins_->type];
     l_.set(*ins_, Pointer{static_cast<uint32_t>(l_.memories_.size() - 1), m_.element(pointer), b_.i32c(0)});
     return true;
 }
@@ -81,6 +87,8 @@ bool Calls::dispatch_mesh() {
         const Memory &memory = l_.memories_[p.memory];
         if (memory.kind != MemoryKind::shared || !b_.is_splat(p.offset, 0))
             return unsupported("A payload that is not the start of a group-shared variable");
+        if (memory.units < ir().mesh.payload_dwords)
+            return unsupported("A payload that is larger than its variable");
         b_.emit(Op::copy_payload, ir::void_type, memory.index);
     }
     b_.emit(Op::dispatch_mesh, ir::void_type, argument(0), argument(1), argument(2));

@@ -367,6 +367,9 @@ bool Lowering::load(const Instruction &ins) {
                 ? b_.emit(Op::load_shared, t, p.offset, m.index)
                 : from_words(b_.emit(Op::load_shared, ir::i32(words), p.offset, m.index), t);
         break;
+    case MemoryKind::payload:
+        v = from_words(b_.emit(Op::load_payload, ir::i32(words), p.offset), t);
+        break;
     default: return unsupported("A load from such memory");
     }
     set(ins, v);
