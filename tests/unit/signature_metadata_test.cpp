@@ -20,6 +20,11 @@ struct Read {
     const std::string &messages() const { return diag.text(); }
 };
 
+std::string reference(size_t node) {
+    std::string text = "!";
+    return text.append(std::to_string(node));
+}
+
 // A vertex shader and a pixel shader in one module, in any order and numbering, with shared nodes.
 constexpr std::string_view module_text = R"(; ModuleID = 'x'
 target triple = "dxil-pc-shadermodel6.8-library"
@@ -144,7 +149,7 @@ TEST(SignatureMetadata, FactorsThatStandAlone) {
             const bool edge = i < edges;
             const std::string index = std::to_string(edge ? i : i - edges), id = std::to_string(i);
             list += (i ? ", !" : "!") + std::to_string(i + 3);
-            nodes += "!" + std::to_string(i + 3) + " = !{i32 " + id + ", !\"" +
+            nodes += reference(i + 3) + " = !{i32 " + id + ", !\"" +
                      (edge ? "SV_TessFactor" : "SV_InsideTessFactor") + "\", i32 9, i32 " +
                      (edge ? "25" : "26") + ", !{i32 " + index + "}, i32 0, i32 1, i8 1, i32 " + id +
                      ", i8 0, i8 1, i8 0, i32 0}\n";
@@ -321,11 +326,11 @@ TEST(SignatureMetadata, FaultsOfSignatures) {
             for (int r = 0; r < e.rows; ++r)
                 indices += (r ? ", i32 " : "i32 ") + std::to_string(e.index + r);
             list += (i ? ", !" : "!") + std::to_string(i + 2);
-            nodes += "!" + std::to_string(i + 2) + " = !{i32 " + std::to_string(i) + ", !\"" + e.name +
-                     "\", i32 " + std::to_string(e.type) + ", i32 " + std::to_string(e.kind) + ", !{" +
-                     indices + "}, i32 " + std::to_string(e.interpolation) + ", i32 " +
-                     std::to_string(e.rows) + ", i8 " + std::to_string(e.columns) + ", i32 " +
-                     std::to_string(e.row) + ", i8 " + std::to_string(e.column) + ", i8 0, i8 0, i32 0}\n";
+            nodes += reference(i + 2) + " = !{i32 " + std::to_string(i) + ", !\"" + e.name + "\", i32 " +
+                     std::to_string(e.type) + ", i32 " + std::to_string(e.kind) + ", !{" + indices +
+                     "}, i32 " + std::to_string(e.interpolation) + ", i32 " + std::to_string(e.rows) +
+                     ", i8 " + std::to_string(e.columns) + ", i32 " + std::to_string(e.row) + ", i8 " +
+                     std::to_string(e.column) + ", i8 0, i8 0, i32 0}\n";
         }
         return "!dx.semantic.signatures = !{!0}\n!0 = !{ptr @f, " +
                std::string(outputs ? "null, !1" : "!1, null") + "}\n!1 = !{" + list + "}\n" + nodes;
@@ -442,9 +447,9 @@ TEST(SignatureMetadata, CutAndAlteredAnywhere) {
     std::string elements;
     for (int i = 0; i < 8; ++i) {
         list += std::string(i ? ", !" : "") + (i ? std::to_string(i + 2) : "");
-        elements += "!" + std::to_string(i + 2) + " = !{i32 " + std::to_string(i) +
-                    ", !\"A\", i32 9, i32 0, !{i32 " + std::to_string(i) + "}, i32 1, i32 1, i8 4, i32 " +
-                    std::to_string(i) + ", i8 0, i8 0, i8 0, i32 0}\n";
+        elements += reference(i + 2) + " = !{i32 " + std::to_string(i) + ", !\"A\", i32 9, i32 0, !{i32 " +
+                    std::to_string(i) + "}, i32 1, i32 1, i8 4, i32 " + std::to_string(i) +
+                    ", i8 0, i8 0, i8 0, i32 0}\n";
     }
     Read many(shared + "}\n" + list + "}\n" + elements);
     EXPECT_NE(many.messages().find("more elements than can be read"), std::string::npos)
