@@ -216,10 +216,12 @@ const Need needs[] = {
     {"rasteriser-ordered view",
      driver::extension_fragment_shader_interlock,
      R"(shader pixel
+        input 0 TEXCOORD 0 uint mask=0x3 reg=0 interp=1
         resource 0 image d2 uint reg=0 read written rasteriser_ordered
         function
-          %1 = tex_load i32x4 r0, _, 0x0 coord=i32x2(0, 0)
-          tex_store r0, _, 0x0 coord=i32x2(0, 0) value=%1
+          %1 = load_input i32x2 _, _, [0 0 0]
+          %2 = tex_load i32x4 r0, _, 0x0 coord=%1
+          tex_store r0, _, 0x0 coord=%1 value=%2
           return
      )",
      {"OpExtension \"SPV_EXT_fragment_shader_interlock\"", "OpCapability FragmentShaderPixelInterlockEXT",

@@ -412,6 +412,7 @@ Result Writer::run(std::span<const uint32_t> *words) {
     if (captures()) check_captures();
     if (diag_.has_errors()) return diag_.result();
     survey();
+    if (diag_.has_errors()) return diag_.result();
     emit_function();
     if (!diag_.has_errors()) finish_module();
     if (diag_.has_errors()) return diag_.result();
