@@ -25,6 +25,7 @@ constexpr Row excuses[] = {
     {InnerCoverage, InnerCoverage, {"the device has no conservative rasterisation", true}},
     {CycleCounterLegacy, CycleCounterLegacy, {"nothing is promised of the number", true}},
     {AttributeAtVertex, AttributeAtVertex, {"the device has no barycentrics", true}},
+    {ViewID, ViewID, {"the device draws every view to the first layer", true}},
     {SetMeshOutputCounts, DispatchMesh, {"the device has no mesh shaders", true}},
     {AllocateRayQuery, RayQuery_CommittedObjectRayDirection, {"the device has no ray queries", true}},
     {RayQuery_CandidateInstanceContributionToHitGroupIndex,
