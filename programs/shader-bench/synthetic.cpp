@@ -133,11 +133,9 @@ unsigned mixed(ProgramText &t, uint32_t n) {
 }
 
 constexpr SyntheticKind kinds[] = {
-    {"mixed", mixed, 512},           {"arithmetic", arithmetic, 320},
-    {"constants", constant_rows, 0}, {"samples", samples, 0},
-    {"memory", memory, 0},           {"arrays", arrays, 0},
-    {"branches", branches, 0},       {"loops", loops, 0},
-    {"switches", switches, 0},
+    {"mixed", mixed},       {"arithmetic", arithmetic}, {"constants", constant_rows},
+    {"samples", samples},   {"memory", memory},         {"arrays", arrays},
+    {"branches", branches}, {"loops", loops},           {"switches", switches},
 };
 
 } // namespace

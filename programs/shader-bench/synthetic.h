@@ -15,9 +15,6 @@ struct SyntheticKind {
     const char *name;
     // Appends the nth pattern, returns how many instructions that are.
     unsigned (*unit)(ProgramText &, uint32_t n);
-    // Bytes an instruction may take in a long program. 0: nobody writes such shaders, they only show where a
-    // cost comes from.
-    unsigned most_bytes;
 };
 
 std::span<const SyntheticKind> synthetic_kinds();

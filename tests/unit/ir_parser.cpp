@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -20,7 +21,7 @@ class Parser {
     bool run(std::string *error) {
         outputs_ = Vec<signature::Element>(*m_.arena);
         patch_ = Vec<signature::Element>(*m_.arena);
-        Builder *b = nullptr;
+        std::optional<Builder> builder;
         while (error_.empty() && next_line()) {
             if (line_.empty()) continue;
             if (accept("function") || accept("patch_function")) {
@@ -28,9 +29,9 @@ class Parser {
                 m_.outputs = outputs_.span();
                 m_.patch_constants = patch_.span();
                 unsigned f = line_text_.find("patch_function") != std::string_view::npos;
-                b = m_.arena->make<Builder>(m_, f);
-            } else if (b) {
-                b_ = b;
+                builder.emplace(m_, f);
+                b_ = &*builder;
+            } else if (builder) {
                 instruction();
             } else {
                 declaration();

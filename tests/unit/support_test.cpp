@@ -27,6 +27,36 @@ TEST(Arena, GivesOneLargeAllocationItsOwnBlock) {
     EXPECT_EQ(big.back(), 0);
 }
 
+TEST(Arena, LargeArraysGrowAndGoEarly) {
+    Arena arena;
+    const size_t before = arena.bytes_reserved();
+    Vec<uint32_t> v(arena);
+    for (uint32_t i = 0; i < 1'000'000; ++i)
+        v.push(i);
+    auto zeros = arena.zeroed<uint64_t>(100'000);
+    EXPECT_GE(arena.bytes_reserved(), before + 4'800'000);
+    for (uint32_t i = 0; i < 1'000'000; ++i)
+        ASSERT_EQ(v[i], i);
+    v.release();
+    EXPECT_TRUE(v.empty());
+    arena.release(zeros.data(), zeros.size_bytes());
+    EXPECT_LT(arena.bytes_reserved(), before + 2'000'000);
+    // Pages that were used before are zeroed all the same.
+    for (uint64_t word : arena.zeroed<uint64_t>(100'000))
+        ASSERT_EQ(word, 0u);
+}
+
+TEST(Arena, TakesBackTheNewestAllocation) {
+    Arena arena;
+    auto *first = arena.array<uint32_t>(100);
+    arena.release(first, 400);
+    EXPECT_EQ(arena.array<uint32_t>(100), first);
+    auto *second = arena.array<uint32_t>(100);
+    arena.release(first, 400); // no longer the newest
+    EXPECT_NE(arena.array<uint32_t>(100), first);
+    EXPECT_NE(second, first);
+}
+
 TEST(Arena, RefusesSizesThatWrap) {
     Arena arena;
     EXPECT_THROW(arena.array<uint64_t>(SIZE_MAX / 4), std::bad_alloc);

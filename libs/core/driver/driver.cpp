@@ -120,8 +120,10 @@ DenormalMode implied_denormal_f32(const Options &options) {
 Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options options, Diagnostics &diag,
                         Output *out) {
     if (!options.denormal_f32.present) options.denormal_f32 = {true, implied_denormal_f32(options), true};
-    // Between two and three instructions for each eight bytes of Direct3D code; a guess that saves growing.
-    auto *module = arena.make<ir::Module>(arena, source.size() / 8 + 64);
+    // A guess that saves growing: two or three instructions for each 24 bytes of Direct3D code, more where
+    // control flow is dense. Room for a long program costs no memory until it is used.
+    const size_t guess = source.size() / (source.size() >= 32 * 1024 ? 4 : 8) + 64;
+    auto *module = arena.make<ir::Module>(arena, guess);
     if (Result r = lower(arena, source, options, diag, module); failed(r)) return r;
     if (Result r = limit_varyings(options, diag, module); failed(r)) return r;
     // Only the hull shader knows; its caller may hand that on.
@@ -147,6 +149,8 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
     if (Result r = passes::run(*module, pass, diag); failed(r)) return r;
     std::span<const uint32_t> words;
     if (Result r = spirv::write(*module, options, arena, diag, &words); failed(r)) return r;
+    module->insts.release();
+    module->pool.release();
     if (forced_validation())
         if (Result r = spirv::validate(words, options, diag); failed(r)) return r;
     if (options.target_type == TargetType::spirv_text) {

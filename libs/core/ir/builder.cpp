@@ -1,5 +1,6 @@
 #include "core/ir/builder.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace weft::ir {
@@ -21,21 +22,26 @@ bool same(const Inst &a, const Inst &b) {
            a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.arg[3] == b.arg[3];
 }
 
-constexpr uint32_t initial_table = 256;
+constexpr uint32_t initial_table = 256, largest_initial_table = 1u << 15, small_table = 4096;
 
 } // namespace
 
-Builder::Builder(Module &module, unsigned function)
+Builder::Builder(Module &module, unsigned function, size_t expected)
     : m_(module),
       f_(&module.functions[function]),
       cursor_(f_->tail),
       table_(*module.arena),
-      table_mask_(initial_table - 1),
       region_open_(*module.arena, 64),
       regions_(*module.arena, 16) {
-    table_.resize(initial_table);
+    const auto size = std::bit_ceil(std::clamp<size_t>(expected, initial_table, largest_initial_table));
+    table_.resize(size);
+    table_mask_ = static_cast<uint32_t>(size - 1);
     region_open_.push(1); // region 0: constants
     enter_region();
+}
+
+Builder::~Builder() {
+    table_.release();
 }
 
 void Builder::begin_function(unsigned function) {
@@ -56,20 +62,25 @@ void Builder::leave_region() {
 }
 
 void Builder::grow_table() {
-    Vec<Entry> old = table_;
-    Vec<Entry> bigger(*m_.arena);
-    uint32_t size = (table_mask_ + 1) * 2;
+    // Most entries may be of regions that are closed.
+    uint32_t open = 0;
+    for (const Entry &e : table_)
+        open += e.value && region_open_[e.region];
+    const uint32_t factor = table_mask_ < small_table ? 4 : 2;
+    const uint32_t size = (table_mask_ + 1) * (open * 2 > table_mask_ ? factor : 1);
+    Vec<Entry> bigger(table_.arena());
     bigger.resize(size);
     table_mask_ = size - 1;
     table_used_ = 0;
-    for (const Entry &e : old) {
+    for (const Entry &e : table_) {
         if (!e.value || !region_open_[e.region]) continue;
-        uint32_t i = hash_inst(m_[e.value]) & table_mask_;
+        uint32_t i = e.hash & table_mask_;
         while (bigger[i].value)
             i = (i + 1) & table_mask_;
         bigger[i] = e;
         ++table_used_;
     }
+    table_.release();
     table_ = bigger;
 }
 
@@ -94,14 +105,15 @@ Value Builder::insert(const Inst &inst) {
 
 // Finds the instruction in an open region, or adds it: constants outside the list, the rest at the cursor.
 Value Builder::number(const Inst &inst, uint32_t region) {
-    if (table_used_ * 2 > table_mask_) grow_table();
-    uint32_t i = hash_inst(inst) & table_mask_;
+    if (table_used_ > table_mask_ - table_mask_ / 4) grow_table();
+    const uint32_t hash = hash_inst(inst);
+    uint32_t i = hash & table_mask_;
     Entry *stale = nullptr;
     while (table_[i].value) {
         Entry &e = table_[i];
         if (!region_open_[e.region]) {
             if (!stale) stale = &e;
-        } else if (same(m_[e.value], inst)) {
+        } else if (e.hash == hash && same(m_[e.value], inst)) {
             return e.value;
         }
         i = (i + 1) & table_mask_;
@@ -115,7 +127,7 @@ Value Builder::number(const Inst &inst, uint32_t region) {
     }
     Entry *slot = stale ? stale : &table_[i];
     if (!stale) ++table_used_;
-    *slot = {v, region};
+    *slot = {v, region, hash};
     return v;
 }
 

@@ -27,7 +27,11 @@ class Lane {
 // need no common-subexpression or copy logic of their own, and a later sweep finds little left to do.
 class Builder {
   public:
-    explicit Builder(Module &module, unsigned function = 0);
+    // `expected`: about so many values will come; saves growing.
+    explicit Builder(Module &module, unsigned function = 0, size_t expected = 0);
+    ~Builder();
+    Builder(const Builder &) = delete;
+    Builder &operator=(const Builder &) = delete;
     // Goes on with another, empty function. Constants stay known, values do not.
     void begin_function(unsigned function);
 
@@ -123,6 +127,7 @@ class Builder {
     struct Entry {
         Value value;
         uint32_t region;
+        uint32_t hash;
     };
 
     Value fold(Op op, Type type, const uint32_t *arg, uint8_t flags);

@@ -1,5 +1,8 @@
 #include "core/ir/ssa.h"
 
+#include <bit>
+#include <new>
+
 namespace weft::ir {
 
 namespace {
@@ -10,12 +13,17 @@ constexpr size_t snapshot_limit = size_t{1} << 20;
 
 } // namespace
 
-RegisterFile::RegisterFile(Builder &builder, uint32_t registers)
+RegisterFile::RegisterFile(Builder &builder, uint32_t registers, Arena &scratch)
     : b_(builder),
       m_(builder.module()),
-      lanes_(builder.arena().array<Lane>(size_t{registers} * 4), size_t{registers} * 4),
-      stamp_(builder.arena().zeroed<uint32_t>(registers)),
-      stack_(builder.arena(), 16) {
+      scratch_(scratch),
+      lanes_(scratch.array<Lane>(size_t{registers} * 4), size_t{registers} * 4),
+      stamp_(scratch.zeroed<uint32_t>(registers)),
+      stack_(scratch, 16),
+      wanted_(scratch),
+      groups_(scratch),
+      values_(scratch),
+      moved_(scratch) {
     begin_function();
 }
 
@@ -54,7 +62,8 @@ RegisterFile::Construct &RegisterFile::push(Form form, Written written) {
     c.dead = !live_;
     if (c.dead) return c;
     // Components in register order, so that neighbours can become one vector.
-    Vec<uint32_t> registers(b_.arena(), written.size());
+    auto &registers = values_;
+    registers.clear();
     uint32_t lanes = 0;
     for (uint32_t word : written) {
         uint32_t reg = word >> 4;
@@ -63,7 +72,7 @@ RegisterFile::Construct &RegisterFile::push(Form form, Written written) {
         lanes += static_cast<uint32_t>(__builtin_popcount((word & 15) & ~stamp_[reg]));
         stamp_[reg] |= word & 15;
     }
-    auto *set = b_.arena().array<uint32_t>(lanes);
+    auto *set = take(lanes);
     uint32_t n = 0;
     for (uint32_t reg : registers) {
         for (uint32_t k = 0; k < 4; ++k)
@@ -74,10 +83,51 @@ RegisterFile::Construct &RegisterFile::push(Form form, Written written) {
     return c;
 }
 
+void RegisterFile::pop() {
+    const Construct &c = stack_.back();
+    const size_t n = c.set.size();
+    for (Exit *list : {c.breaks, c.continues})
+        while (Exit *e = list) {
+            list = e->next;
+            // Beyond the limit exits share what the construct began with.
+            if (e->snapshot != c.entry) give_back(e->snapshot, n);
+            e->next = free_exits_;
+            free_exits_ = e;
+        }
+    give_back(c.entry, n);
+    give_back(c.params, n);
+    give_back(const_cast<uint32_t *>(c.set.data()), n);
+    stack_.pop();
+}
+
+namespace {
+
+// The smallest power of two that holds so many words, and an entry of the list of free ones.
+unsigned size_class(size_t words) {
+    return static_cast<unsigned>(std::bit_width(words < 2 ? 1 : words - 1));
+}
+
+} // namespace
+
+uint32_t *RegisterFile::take(size_t words) {
+    const unsigned c = size_class(words);
+    if (Free *f = free_[c]) {
+        free_[c] = f->next;
+        return reinterpret_cast<uint32_t *>(f);
+    }
+    return static_cast<uint32_t *>(scratch_.allocate(sizeof(uint32_t) << c, alignof(Free)));
+}
+
+void RegisterFile::give_back(void *p, size_t words) {
+    if (!p) return;
+    const unsigned c = size_class(words);
+    free_[c] = new (p) Free{free_[c]};
+}
+
 Lane *RegisterFile::snapshot(std::span<const uint32_t> set) {
     snapshot_lanes_ += set.size();
     if (snapshot_lanes_ > snapshot_limit) within_limits_ = false;
-    auto *s = b_.arena().array<Lane>(set.size());
+    auto *s = reinterpret_cast<Lane *>(take(set.size()));
     for (size_t i = 0; i < set.size(); ++i)
         s[i] = lanes_[set[i]];
     return s;
@@ -92,7 +142,13 @@ void RegisterFile::restore(const Construct &c) {
 void RegisterFile::leave(Construct &c, bool as_continue) {
     Value inst = as_continue ? b_.continue_(c.inst) : b_.break_(c.inst);
     Exit *&list = as_continue ? c.continues : c.breaks;
-    list = b_.arena().make<Exit>(Exit{inst, within_limits_ ? snapshot(c.set) : c.entry, list});
+    Exit *e = free_exits_;
+    if (e)
+        free_exits_ = e->next;
+    else
+        e = scratch_.array<Exit>(1);
+    *e = {inst, within_limits_ ? snapshot(c.set) : c.entry, list};
+    list = e;
     live_ = false;
 }
 
@@ -110,7 +166,7 @@ RegisterFile::Construct *RegisterFile::innermost(bool loops, bool switches, bool
 // dead code, which is gone then.
 bool RegisterFile::close(Construct &c, bool as_continue) {
     if (c.dead) {
-        stack_.pop();
+        pop();
         live_ = false;
         return false;
     }
@@ -148,7 +204,7 @@ void RegisterFile::end_if() {
     }
     b_.end_if(c.inst);
     if (c.has_else || (c.breaks && !c.set.empty())) merge(c);
-    stack_.pop();
+    pop();
 }
 
 void RegisterFile::begin_loop(Written written) {
@@ -156,7 +212,7 @@ void RegisterFile::begin_loop(Written written) {
     if (c.dead) return;
     c.entry = snapshot(c.set);
     c.inst = b_.begin_loop();
-    c.params = b_.arena().array<Value>(c.set.size());
+    c.params = take(c.set.size());
     for (size_t i = 0; i < c.set.size(); ++i) {
         Inst p;
         p.op = Op::param;
@@ -173,7 +229,7 @@ void RegisterFile::end_loop() {
     finish_params(c);
     b_.end_loop(c.inst);
     merge(c);
-    stack_.pop();
+    pop();
 }
 
 void RegisterFile::begin_switch(Value selector, Written written) {
@@ -194,8 +250,10 @@ void RegisterFile::start_case(Construct &c) {
         Exit exit{from, snapshot(c.set), nullptr};
         c.case_inst = b_.begin_case(c.inst, c.case_inst);
         m_[from].arg[2] = c.case_inst;
-        Vec<Value> from_values(b_.arena());
-        Vec<Value> switch_values(b_.arena());
+        Vec<Value> &from_values = values_;
+        Vec<Value> &switch_values = moved_;
+        from_values.clear();
+        switch_values.clear();
         auto count = static_cast<uint32_t>(c.set.size());
         for (uint32_t i = 0; i < count;) {
             if (canonical(exit.snapshot[i]) == canonical(c.entry[i])) {
@@ -228,6 +286,7 @@ void RegisterFile::start_case(Construct &c) {
         }
         b_.set_values(from, from_values.span());
         b_.set_values(c.case_inst, switch_values.span());
+        give_back(exit.snapshot, count);
         b_.set_cursor_end();
     }
     c.any_case = true;
@@ -265,7 +324,7 @@ void RegisterFile::end_switch() {
     }
     b_.end_switch(c.inst, c.any_case);
     merge(c);
-    stack_.pop();
+    pop();
 }
 
 void RegisterFile::begin_block(Written written) {
@@ -280,7 +339,7 @@ void RegisterFile::end_block() {
     if (!close(c, false)) return;
     b_.end_block(c.inst);
     merge(c);
-    stack_.pop();
+    pop();
 }
 
 bool RegisterFile::break_innermost() {
@@ -379,6 +438,15 @@ uint32_t RegisterFile::group_length(const Construct &c, uint32_t first, Exit *ex
     return n;
 }
 
+// Gives a loop or an exit its operands: what the groups of the merge are there.
+void RegisterFile::set_operands(Value inst, const Lane *snapshot) {
+    b_.set_cursor_before(inst);
+    values_.clear();
+    for (const Group &g : groups_)
+        values_.push(b_.gather(snapshot + g.first, g.count, g.kind));
+    b_.set_values(inst, values_.span());
+}
+
 void RegisterFile::merge(Construct &c) {
     if (!c.breaks) {
         b_.emit(Op::unreachable, void_type);
@@ -388,7 +456,9 @@ void RegisterFile::merge(Construct &c) {
     live_ = true;
     auto count = static_cast<uint32_t>(c.set.size());
     if (!count || !within_limits_) return;
-    auto wanted = b_.arena().zeroed<uint8_t>(count);
+    auto &wanted = wanted_;
+    wanted.clear();
+    wanted.resize(count);
     bool any = false;
     for (uint32_t i = 0; i < count; ++i) {
         Lane first = canonical(c.breaks->snapshot[i]);
@@ -402,34 +472,27 @@ void RegisterFile::merge(Construct &c) {
     }
     ++writes_;
     if (!any) return;
-    Vec<Group> groups(b_.arena());
-    Vec<Kind> kinds(b_.arena());
+    auto &groups = groups_;
+    groups.clear();
     for (uint32_t i = 0; i < count;) {
         if (!wanted[i]) {
             ++i;
             continue;
         }
-        Group g{i, group_length(c, i, c.breaks, nullptr, wanted.data())};
-        Kind kind = kind_of(c.breaks, nullptr, i);
+        const Group g{i, group_length(c, i, c.breaks, nullptr, wanted.data()), kind_of(c.breaks, nullptr, i)};
         Inst r;
         r.op = Op::result;
-        r.type = {kind, g.count};
+        r.type = {g.kind, g.count};
         r.arg[0] = c.inst;
         r.arg[1] = static_cast<uint32_t>(groups.size());
         Value v = b_.insert(r);
         for (uint32_t k = 0; k < g.count; ++k)
             lanes_[c.set[i + k]] = {v, k};
         groups.push(g);
-        kinds.push(kind);
         i += g.count;
     }
-    auto *values = b_.arena().array<Value>(groups.size());
-    for (Exit *e = c.breaks; e; e = e->next) {
-        b_.set_cursor_before(e->inst);
-        for (size_t g = 0; g < groups.size(); ++g)
-            values[g] = b_.gather(e->snapshot + groups[g].first, groups[g].count, kinds[g]);
-        b_.set_values(e->inst, {values, groups.size()});
-    }
+    for (Exit *e = c.breaks; e; e = e->next)
+        set_operands(e->inst, e->snapshot);
     b_.set_cursor_end();
 }
 
@@ -439,7 +502,9 @@ void RegisterFile::finish_params(Construct &c) {
     auto count = static_cast<uint32_t>(c.set.size());
     if (!count) return;
     Function &f = b_.function();
-    auto changes = b_.arena().zeroed<uint8_t>(count);
+    auto &changes = wanted_;
+    changes.clear();
+    changes.resize(count);
     for (uint32_t i = 0; i < count; ++i) {
         Lane entry = canonical(c.entry[i]);
         for (Exit *e = c.continues; e && !changes[i]; e = e->next) {
@@ -449,12 +514,10 @@ void RegisterFile::finish_params(Construct &c) {
     }
     for (uint32_t i = 0; i < count; ++i)
         m_.unlink(f, c.params[i]);
-    struct Final {
-        uint32_t first, count;
-        Kind kind;
-    };
-    Vec<Final> finals(b_.arena());
-    Vec<Value> moved(b_.arena()); // former parameters that are ordinary instructions now
+    auto &finals = groups_;
+    auto &moved = moved_; // former parameters that are ordinary instructions now
+    finals.clear();
+    moved.clear();
     b_.set_cursor(c.inst);
     auto link = [&](Value v) {
         Inst &inst = m_[v];
@@ -515,16 +578,9 @@ void RegisterFile::finish_params(Construct &c) {
     }
     for (Value v : moved)
         link(v);
-    auto *values = b_.arena().array<Value>(finals.size());
-    auto operands = [&](Value inst, const Lane *snapshot) {
-        b_.set_cursor_before(inst);
-        for (size_t k = 0; k < finals.size(); ++k)
-            values[k] = b_.gather(snapshot + finals[k].first, finals[k].count, finals[k].kind);
-        b_.set_values(inst, {values, finals.size()});
-    };
-    operands(c.inst, c.entry);
+    set_operands(c.inst, c.entry);
     for (Exit *e = c.continues; e; e = e->next)
-        operands(e->inst, e->snapshot);
+        set_operands(e->inst, e->snapshot);
     b_.set_cursor_end();
 }
 

@@ -15,7 +15,9 @@ class RegisterFile {
   public:
     // All components start as integer zero: Direct3D leaves unwritten registers undefined, zero is what we
     // promise.
-    RegisterFile(Builder &builder, uint32_t registers);
+    // What it notes about constructs lies in `scratch`, which need not live longer than it.
+    RegisterFile(Builder &builder, uint32_t registers, Arena &scratch);
+    RegisterFile(Builder &builder, uint32_t registers) : RegisterFile(builder, registers, builder.arena()) {}
 
     // As new, for another function of the builder.
     void begin_function();
@@ -97,9 +99,14 @@ class RegisterFile {
     struct Group {
         uint32_t first; // index into the set
         uint32_t count; // lanes
+        Kind kind;
     };
 
     Construct &push(Form form, Written written);
+    void pop();
+    // Words for as long as a construct is open. They come in powers of two and are used again.
+    uint32_t *take(size_t words);
+    void give_back(void *p, size_t words);
     Lane *snapshot(std::span<const uint32_t> set);
     void restore(const Construct &c);
     void leave(Construct &c, bool as_continue);
@@ -109,6 +116,7 @@ class RegisterFile {
     void join_or_start_case(Construct &c);
     void merge(Construct &c);
     void finish_params(Construct &c);
+    void set_operands(Value inst, const Lane *snapshot);
     uint32_t group_length(const Construct &c, uint32_t first, Exit *exits, const Lane *extra,
                           const uint8_t *wanted);
     Lane canonical(Lane lane) const;
@@ -117,11 +125,21 @@ class RegisterFile {
 
     Builder &b_;
     Module &m_;
+    Arena &scratch_;
     std::span<Lane> lanes_;
     std::span<uint32_t> stamp_;
     Vec<Construct> stack_;
     uint64_t writes_ = 0;
     size_t snapshot_lanes_ = 0;
+    struct Free {
+        Free *next;
+    };
+    Free *free_[32] = {}; // by the power of two
+    Exit *free_exits_ = nullptr;
+    // Of the merge under way.
+    Vec<uint8_t> wanted_;
+    Vec<Group> groups_;
+    Vec<Value> values_, moved_;
     bool live_ = true;
     bool within_limits_ = true;
 };

@@ -50,7 +50,7 @@ class Legaliser {
         : m_(m), profile_(profile), b_(m, function), f_(m.functions[function]) {}
 
     void run() {
-        if (!profile_.scalar_select) repeated_ = m_.arena->zeroed<Repeated *>(m_.insts.size());
+        if (!profile_.scalar_select) repeated_.resize(m_.insts.size());
         for (Value v = f_.head; v;) {
             Value next = m_[v].next;
             if (expanded.has(m_[v].op)) expand(v);
@@ -515,7 +515,7 @@ class Legaliser {
     const Profile &profile_;
     Builder b_;
     Function &f_;
-    std::span<Repeated *> repeated_; // by scalar
+    ScopedVec<Repeated *> repeated_{*m_.arena}; // by scalar
 };
 
 } // namespace

@@ -29,10 +29,10 @@ class Lowering {
     void run() {
         targets_.push({});
         hops_.push({});
-        wrapped_ = m_.arena->zeroed<uint32_t>(m_.insts.size());
+        wrapped_.resize(m_.insts.size());
         wrap_ifs();
-        target_of_ = m_.arena->zeroed<uint32_t>(m_.insts.size());
-        hops_of_ = m_.arena->zeroed<uint32_t>(m_.insts.size());
+        target_of_.resize(m_.insts.size());
+        hops_of_.resize(m_.insts.size());
         for (Value v = f_.head; v;) {
             Inst &i = m_[v];
             Value next = i.next;
@@ -263,7 +263,7 @@ class Lowering {
     Vec<Value> stack_;
     Vec<Target> targets_;
     Vec<Hop> hops_;
-    std::span<uint32_t> target_of_, hops_of_, wrapped_;
+    ScopedVec<uint32_t> target_of_{*m_.arena}, hops_of_{*m_.arena}, wrapped_{*m_.arena};
 };
 
 } // namespace

@@ -738,12 +738,12 @@ class Optimiser {
     Module &m_;
     Builder b_;
     Function &f_;
-    Vec<Note> notes_;
+    ScopedVec<Note> notes_;
     Vec<Value> stack_;
     Vec<Frame> frames_;
-    Vec<Merge> merges_;
-    Vec<Value> casts_, work_;
-    Vec<Store> stores_;
+    ScopedVec<Merge> merges_;
+    ScopedVec<Value> casts_, work_;
+    ScopedVec<Store> stores_;
     Vec<uint32_t> kept_{*m_.arena};
     std::span<uint32_t> store_heads_;
     std::span<uint8_t> local_live_;

@@ -90,11 +90,10 @@ uint32_t hash_words(uint32_t op, uint32_t type, const uint32_t *operands, unsign
 } // namespace
 
 void ModuleBuilder::grow() {
-    Vec<uint32_t> old = table_;
-    auto size = static_cast<uint32_t>(old.size() * 2);
+    auto size = static_cast<uint32_t>(table_.size() * 2);
     Vec<uint32_t> bigger(arena_);
     bigger.resize(size, ~0u);
-    for (uint32_t at : old) {
+    for (uint32_t at : table_) {
         if (at == ~0u) continue;
         uint32_t head = globals[at];
         auto op = static_cast<spv::Op>(head & 0xffff);
@@ -107,6 +106,7 @@ void ModuleBuilder::grow() {
             i = (i + 1) & (size - 1);
         bigger[i] = at;
     }
+    table_.release();
     table_ = bigger;
 }
 
@@ -248,7 +248,7 @@ Id ModuleBuilder::constant(ir::Type t, const uint32_t *words) {
     return intern(spv::Op::OpConstantComposite, type(t), parts, t.count());
 }
 
-std::span<const uint32_t> ModuleBuilder::assemble(uint32_t version, Arena &arena) {
+std::span<const uint32_t> ModuleBuilder::assemble(uint32_t version, Section &body, Arena &arena) {
     Section imports(arena, 16);
     if (glsl_) {
         imports.begin(spv::Op::OpExtInstImport);
@@ -263,8 +263,7 @@ std::span<const uint32_t> ModuleBuilder::assemble(uint32_t version, Arena &arena
     size_t total = 5;
     for (const Section *s : order)
         total += s->size();
-    uint32_t *out = arena.array<uint32_t>(total);
-    uint32_t *p = out;
+    uint32_t *p = body.prepend(total);
     *p++ = spv::MagicNumber;
     *p++ = version;
     *p++ = 0; // no registered generator number
@@ -274,7 +273,7 @@ std::span<const uint32_t> ModuleBuilder::assemble(uint32_t version, Arena &arena
         if (s->size()) std::memcpy(p, s->words().data(), s->size() * sizeof(uint32_t));
         p += s->size();
     }
-    return {out, total};
+    return body.words();
 }
 
 } // namespace weft::spirv

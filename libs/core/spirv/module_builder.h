@@ -46,7 +46,13 @@ class Section {
     // Whether an instruction has become longer than SPIR-V can say.
     bool overflowed() const { return overflowed_; }
 
-    void reserve(size_t words) { words_.reserve(words); }
+    // Room for so many words in front of all others; not initialised.
+    uint32_t *prepend(size_t words) {
+        const size_t size = words_.size();
+        words_.grow(words);
+        std::memmove(words_.data() + words, words_.data(), size * sizeof(uint32_t));
+        return words_.data();
+    }
     void append(const Section &other) {
         words_.append(other.words());
         overflowed_ |= other.overflowed_;
@@ -116,7 +122,8 @@ class ModuleBuilder {
 
     // False when the module holds what SPIR-V cannot encode; it must not be handed out then.
     bool within_limits() const;
-    std::span<const uint32_t> assemble(uint32_t version, Arena &arena);
+    // The whole module, in the memory of `body`, which is what stands behind `functions`.
+    std::span<const uint32_t> assemble(uint32_t version, Section &body, Arena &arena);
 
   private:
     Id make_value_type(ir::Type t);

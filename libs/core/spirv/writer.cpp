@@ -13,7 +13,7 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
       b_(arena),
       variables_(arena, 16),
       head_(arena, 128),
-      body_(arena, 1024 + 6 * m.insts.size()),
+      body_(arena, 1024 + (m.insts.size() < 8192 ? 6 : 24) * m.insts.size()),
       ids_(arena.zeroed<Id>(m.insts.size())),
       interface_(arena, 16),
       builtins_(arena),
@@ -317,12 +317,10 @@ void Writer::emit_function() {
     if (m_.stage == ir::Stage::hull && !diag_.has_errors()) patch_function();
     if (diag_.has_errors()) return;
     end_without_exit();
-    b_.functions.reserve(b_.functions.size() + variables_.size() + head_.size() + body_.size() + 4);
     b_.functions.append(variables_);
     b_.functions.append(head_);
     if (interlock_) b_.functions.emit(spv::Op::OpBeginInvocationInterlockEXT);
-    b_.functions.append(body_);
-    b_.functions.emit(spv::Op::OpFunctionEnd);
+    body_.emit(spv::Op::OpFunctionEnd);
 }
 
 // Direct3D keeps signed zeros, infinities and NaNs; drivers may drop them unless they are asked not to.
@@ -416,7 +414,7 @@ Result Writer::run(std::span<const uint32_t> *words) {
     emit_function();
     if (!diag_.has_errors()) finish_module();
     if (diag_.has_errors()) return diag_.result();
-    if (!b_.within_limits()) {
+    if (!b_.within_limits() || body_.overflowed()) {
         diag_.error({}, Result::not_implemented, code::spirv_not_implemented,
                     "The shader is too large for a SPIR-V module.");
         return diag_.result();
@@ -428,7 +426,8 @@ Result Writer::run(std::span<const uint32_t> *words) {
     case driver::Environment::vulkan_1_3: version = 0x10600; break;
     default: break;
     }
-    *words = b_.assemble(version, arena_);
+    arena_.release(ids_.data(), ids_.size_bytes());
+    *words = b_.assemble(version, body_, arena_);
     return Result::ok;
 }
 

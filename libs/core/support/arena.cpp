@@ -1,5 +1,6 @@
 #include "core/support/arena.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #ifdef __linux__
@@ -11,62 +12,153 @@ namespace weft {
 namespace {
 
 constexpr size_t first_block_size = 256 * 1024;
-constexpr size_t largest_block_size = 16 * 1024 * 1024;
-constexpr size_t large_page = 2 * 1024 * 1024;
+constexpr size_t largest_block_size = 1024 * 1024;
 
-struct ThreadBlock {
+struct Pages {
     void *memory = nullptr;
-    ~ThreadBlock() { std::free(memory); }
+    size_t size = 0;
 };
 
-thread_local ThreadBlock spare;
-
-// Long programs would spend a third of their time on page faults: the kernel may give large blocks in large
-// pages.
-void *allocate_block(size_t size) {
 #ifdef __linux__
-    if (size >= large_page && size <= SIZE_MAX - large_page) {
-        void *p = std::aligned_alloc(large_page, (size + large_page - 1) & ~(large_page - 1));
-        if (p) madvise(p, size, MADV_HUGEPAGE);
-        return p;
-    }
-#endif
-    return std::malloc(size);
+
+Pages map(size_t size) {
+    void *p = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED) throw std::bad_alloc();
+    return {p, size};
 }
+
+// Moves pages instead of bytes.
+void remap(Pages *pages, size_t size) {
+    void *p = mremap(pages->memory, pages->size, size, MREMAP_MAYMOVE);
+    if (p == MAP_FAILED) throw std::bad_alloc();
+    *pages = {p, size};
+}
+
+void unmap(const Pages &pages) {
+    munmap(pages.memory, pages.size);
+}
+
+#else
+
+Pages map(size_t size) {
+    void *p = std::malloc(size);
+    if (!p) throw std::bad_alloc();
+    return {p, size};
+}
+
+void remap(Pages *pages, size_t size) {
+    void *p = std::realloc(pages->memory, size);
+    if (!p) throw std::bad_alloc();
+    *pages = {p, size};
+}
+
+void unmap(const Pages &pages) {
+    std::free(pages.memory);
+}
+
+#endif
+
+// Fresh pages cost more than translating a small shader does, and a third of the time of a long one. So what
+// the last compilations needed stays with the thread; it halves with each one that needs less.
+class ThreadMemory {
+  public:
+    ~ThreadMemory() {
+        for (size_t i = 0; i < count_; ++i)
+            unmap(kept_[i]);
+    }
+
+    Pages take(size_t size) {
+        // The smallest that holds as much without waste, or the largest one, grown.
+        Pages *best = nullptr;
+        for (Pages *k = kept_; k != kept_ + count_; ++k) {
+            if (k->size / 4 > size) continue;
+            if (!best || (best->size < size ? k->size > best->size : k->size >= size && k->size < best->size))
+                best = k;
+        }
+        Pages taken;
+        if (best) {
+            taken = *best;
+            *best = kept_[--count_];
+            total_ -= taken.size;
+            in_use_ += taken.size;
+            if (taken.size < size) grow(&taken, size);
+        } else {
+            make_room(size);
+            taken = map(size);
+            in_use_ += size;
+        }
+        peak_ = std::max(peak_, in_use_);
+        return taken;
+    }
+
+    void grow(Pages *pages, size_t size) {
+        const size_t more = size - pages->size;
+        make_room(more);
+        remap(pages, size);
+        in_use_ += more;
+        peak_ = std::max(peak_, in_use_);
+    }
+
+    void give_back(const Pages &pages) {
+        in_use_ -= pages.size;
+        if (count_ < most_kept_arrays && in_use_ + total_ + pages.size <= limit_) {
+            kept_[count_++] = pages;
+            total_ += pages.size;
+        } else {
+            unmap(pages);
+        }
+        if (in_use_) return;
+        // The end of a compilation. Some slack, since the next one takes the same pages in another order.
+        limit_ = std::min(std::max(peak_ + peak_ / 2, limit_ / 2), most_kept);
+        peak_ = 0;
+        make_room(0);
+    }
+
+  private:
+    static constexpr size_t most_kept = 64 * 1024 * 1024;
+    static constexpr size_t most_kept_arrays = 16;
+
+    // New pages take the place of kept ones, unless earlier compilations needed more.
+    void make_room(size_t more) {
+        while (count_ && in_use_ + total_ + more > limit_) {
+            const Pages &last = kept_[--count_];
+            total_ -= last.size;
+            unmap(last);
+        }
+    }
+
+    Pages kept_[most_kept_arrays];
+    size_t count_ = 0;
+    size_t total_ = 0; // bytes of the kept ones
+    size_t in_use_ = 0;
+    size_t peak_ = 0; // of in_use_, since it was nothing
+    size_t limit_ = 0;
+};
+
+thread_local ThreadMemory thread_memory;
 
 } // namespace
 
 Arena::Arena() : next_size_(first_block_size) {
-    if (spare.memory) {
-        blocks_ = static_cast<Block *>(spare.memory);
-        spare.memory = nullptr;
-        blocks_->next = nullptr;
-        cursor_ = reinterpret_cast<uintptr_t>(blocks_ + 1);
-        end_ = reinterpret_cast<uintptr_t>(blocks_) + blocks_->size;
-        reserved_ = blocks_->size;
-        next_size_ = first_block_size * 2;
-    }
+    add_block(first_block_size);
+    next_size_ *= 2;
 }
 
 Arena::~Arena() {
+    for (const Large *l = large_; l; l = l->next)
+        thread_memory.give_back({l->memory, l->size});
     while (Block *block = blocks_) {
         blocks_ = block->next;
-        if (!blocks_ && !spare.memory && block->size == first_block_size)
-            spare.memory = block;
-        else
-            std::free(block);
+        thread_memory.give_back({block, block->size});
     }
 }
 
 void Arena::add_block(size_t size) {
-    auto *block = static_cast<Block *>(allocate_block(size));
-    if (!block) throw std::bad_alloc();
-    block->next = blocks_;
-    block->size = size;
-    blocks_ = block;
-    cursor_ = reinterpret_cast<uintptr_t>(block + 1);
-    end_ = reinterpret_cast<uintptr_t>(block) + size;
-    reserved_ += size;
+    const Pages pages = thread_memory.take(size);
+    blocks_ = new (pages.memory) Block{blocks_, pages.size};
+    cursor_ = reinterpret_cast<uintptr_t>(blocks_ + 1);
+    end_ = reinterpret_cast<uintptr_t>(blocks_) + pages.size;
+    reserved_ += pages.size;
 }
 
 void *Arena::allocate_slow(size_t size, size_t align) {
@@ -79,6 +171,50 @@ void *Arena::allocate_slow(size_t size, size_t align) {
     uintptr_t p = (cursor_ + (align - 1)) & ~static_cast<uintptr_t>(align - 1);
     cursor_ = p + size;
     return reinterpret_cast<void *>(p);
+}
+
+void *Arena::allocate_large(size_t size) {
+    Large *l = spare_large_;
+    if (l)
+        spare_large_ = l->next;
+    else
+        l = static_cast<Large *>(allocate(sizeof(Large), alignof(Large)));
+    const Pages pages = thread_memory.take(size);
+    *l = {large_, pages.memory, pages.size};
+    large_ = l;
+    reserved_ += pages.size;
+    return pages.memory;
+}
+
+void *Arena::regrow_large(void *old, size_t used, size_t old_size, size_t size) {
+    if (old_size < large_size) {
+        void *p = allocate_large(size);
+        if (used) std::memcpy(p, old, used);
+        return p;
+    }
+    Large *l = large_;
+    while (l->memory != old)
+        l = l->next;
+    if (size <= l->size) return old;
+    reserved_ += size - l->size;
+    Pages pages{l->memory, l->size};
+    thread_memory.grow(&pages, size);
+    l->memory = pages.memory;
+    l->size = pages.size;
+    return l->memory;
+}
+
+void Arena::release_large(const void *p) {
+    Large **at = &large_;
+    while (*at && (*at)->memory != p)
+        at = &(*at)->next;
+    Large *l = *at;
+    if (!l) return;
+    thread_memory.give_back({l->memory, l->size});
+    reserved_ -= l->size;
+    *at = l->next;
+    l->next = spare_large_;
+    spare_large_ = l;
 }
 
 } // namespace weft

@@ -11,12 +11,15 @@
 
 namespace weft {
 
-// Memory comes in blocks that double in size. The first block belongs to the thread and is reused by the next
-// Arena on that thread, because fresh pages cost more than translating a small shader does. Destructors are
-// never run, so only trivially destructible types may live here. Throws std::bad_alloc; the C ABI turns that
-// into VKD3D_ERROR_OUT_OF_MEMORY.
+// Memory comes in blocks that double in size. What the last compilations needed stays with the thread,
+// because fresh pages cost more than translating a small shader does. A large array has memory of its own: it
+// grows without a copy and can be given back early, so that long programs need little more than what is
+// alive. Destructors are never run, so only trivially destructible types may live here. Throws
+// std::bad_alloc; the C ABI turns that into VKD3D_ERROR_OUT_OF_MEMORY.
 class Arena {
   public:
+    static constexpr size_t large_size = 256 * 1024;
+
     Arena();
     ~Arena();
     Arena(const Arena &) = delete;
@@ -35,7 +38,8 @@ class Arena {
     T *array(size_t count) {
         static_assert(std::is_trivially_destructible_v<T>);
         if (count > SIZE_MAX / sizeof(T)) throw std::bad_alloc();
-        return static_cast<T *>(allocate(count * sizeof(T), alignof(T)));
+        const size_t size = count * sizeof(T);
+        return static_cast<T *>(size < large_size ? allocate(size, alignof(T)) : allocate_large(size));
     }
 
     // Zero-filled storage for `count` objects.
@@ -68,12 +72,31 @@ class Arena {
         return {p, text.size()};
     }
 
-    // Grows an allocation in place when it is the newest one and its block has room.
-    bool extend(void *p, size_t old_size, size_t new_size) {
-        uintptr_t start = reinterpret_cast<uintptr_t>(p);
-        if (start + old_size != cursor_ || new_size > end_ - start) return false;
-        cursor_ = start + new_size;
-        return true;
+    // Room for an array that outgrows its own: in place when it is the newest allocation and its block has
+    // room, else elsewhere, with the first `used` bytes moved there.
+    template <typename T>
+    T *regrow(T *old, size_t used, size_t old_count, size_t count) {
+        if (count > SIZE_MAX / sizeof(T)) throw std::bad_alloc();
+        const size_t old_size = old_count * sizeof(T);
+        const size_t size = count * sizeof(T);
+        if (size >= large_size) return static_cast<T *>(regrow_large(old, used * sizeof(T), old_size, size));
+        const uintptr_t start = reinterpret_cast<uintptr_t>(old);
+        if (old && start + old_size == cursor_ && size <= end_ - start) {
+            cursor_ = start + size;
+            return old;
+        }
+        auto *p = static_cast<T *>(allocate(size, alignof(T)));
+        if (used) std::memcpy(static_cast<void *>(p), old, used * sizeof(T));
+        return p;
+    }
+
+    // Gives back what nobody needs any more: an array with memory of its own, or the newest allocation.
+    void release(const void *p, size_t size) {
+        const uintptr_t start = reinterpret_cast<uintptr_t>(p);
+        if (size >= large_size)
+            release_large(p);
+        else if (p && start + size == cursor_)
+            cursor_ = start;
     }
 
     size_t bytes_reserved() const { return reserved_; }
@@ -84,17 +107,30 @@ class Arena {
         size_t size;
     };
 
+    // An array with memory of its own.
+    struct Large {
+        Large *next;
+        void *memory;
+        size_t size;
+    };
+
     void *allocate_slow(size_t size, size_t align);
+    void *allocate_large(size_t size);
+    void *regrow_large(void *old, size_t used, size_t old_size, size_t size);
+    void release_large(const void *p);
     void add_block(size_t size);
 
     uintptr_t cursor_ = 0;
     uintptr_t end_ = 0;
     Block *blocks_ = nullptr;
+    Large *large_ = nullptr;
+    Large *spare_large_ = nullptr; // entries to use again
     size_t next_size_;
     size_t reserved_ = 0;
 };
 
-// A growable array in an arena. Growth abandons the old storage unless it can be extended in place.
+// A growable array in an arena. Growth of a small one abandons the old storage unless it can be extended in
+// place.
 template <typename T>
 class Vec {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -106,14 +142,15 @@ class Vec {
 
     void reserve(size_t count) {
         if (count <= capacity_) return;
-        if (data_ && arena_->extend(data_, capacity_ * sizeof(T), count * sizeof(T))) {
-            capacity_ = count;
-            return;
-        }
-        T *p = arena_->array<T>(count);
-        if (size_) std::memcpy(static_cast<void *>(p), data_, size_ * sizeof(T));
-        data_ = p;
+        data_ = arena_->regrow(data_, size_, capacity_, count);
         capacity_ = count;
+    }
+
+    // Empty, and without storage: what is left when a pass is done with its table.
+    void release() {
+        arena_->release(data_, capacity_ * sizeof(T));
+        data_ = nullptr;
+        size_ = capacity_ = 0;
     }
 
     T &push(const T &value) {
@@ -172,6 +209,16 @@ class Vec {
     T *data_ = nullptr;
     size_t size_ = 0;
     size_t capacity_ = 0;
+};
+
+// A table that dies with its scope.
+template <typename T>
+class ScopedVec : public Vec<T> {
+  public:
+    using Vec<T>::Vec;
+    ScopedVec(const ScopedVec &) = delete;
+    ScopedVec &operator=(const ScopedVec &) = delete;
+    ~ScopedVec() { this->release(); }
 };
 
 } // namespace weft

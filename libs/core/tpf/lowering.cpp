@@ -27,8 +27,8 @@ Lowering::Lowering(const Program &program, const Interface &interface, const Low
       plan_(plan),
       diag_(diag),
       m_(module),
-      b_(module),
-      r_(b_, plan.slots),
+      b_(module, 0, program.instructions.size() * 2),
+      r_(b_, plan.slots, *program.arena),
       bound_(*module.arena),
       shared_(*module.arena),
       inputs_(*module.arena),
@@ -177,7 +177,7 @@ Result to_ir(const Program &original, const Interface &interface, const LowerOpt
     const Program &program = original;
 #endif
     Plan plan;
-    if (Result r = make_plan(program, *module->arena, diag, &plan); failed(r)) return r;
+    if (Result r = make_plan(program, *program.arena, diag, &plan); failed(r)) return r;
     Lowering lowering(program, interface, options, plan, diag, *module);
     return lowering.run() ? Result::ok : diag.result();
 }

@@ -127,6 +127,7 @@ struct Phase {
 };
 
 struct Program {
+    Arena *arena = nullptr; // where it lies, and whatever else need not outlive it
     Stage stage = Stage::vertex;
     uint8_t version = 0; // major << 4 | minor
     Words words;

@@ -13,6 +13,7 @@ class Reader {
     Reader(Words words, Arena &arena, Diagnostics &diag)
         : words_(words),
           diag_(diag),
+          arena_(arena),
           // Nearly every program has room in this: an operand takes two words at least unless it is a bare
           // register, and what stays untouched costs nothing.
           instructions_(arena, words.size() / 5 + 16),
@@ -35,6 +36,7 @@ class Reader {
 
     Words words_;
     Diagnostics &diag_;
+    Arena &arena_;
     Vec<Instruction> instructions_;
     Vec<Operand> operands_;
     Vec<Phase> phases_;
@@ -248,6 +250,7 @@ bool Reader::instruction(uint32_t token, uint32_t length) {
 }
 
 Result Reader::run(Program *program) {
+    program_.arena = &arena_;
     program_.words = words_;
     at_ = 2;
     while (at_ < words_.size()) {
