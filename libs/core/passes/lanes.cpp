@@ -152,38 +152,52 @@ class Lanes {
     // Runs `operation` once for each group of lanes that have the same mask, with that group alone.
     template <typename F>
     void by_mask(Value v, Type t, Value mask, F operation) {
-        const Value loop = begin_peel();
-        Value same = 0;
-        for (unsigned k = 0; k < 4; ++k) {
-            Value word = b_.extract(mask, k);
-            Value equal = b_.compare(Op::ieq, word, b_.emit(Op::wave_read_first, i32(), word));
-            same = same ? b_.binary(Op::and_, same, equal) : equal;
-        }
-        const Value group = b_.begin_if(same);
-        Value r = operation();
-        end_peel(v, t, loop, group, r);
+        const Value nothing = b_.zero(t);
+        peel(v, t, [&](Value *same) {
+            for (unsigned k = 0; k < 4; ++k) {
+                Value word = b_.extract(mask, k);
+                Value equal = b_.compare(Op::ieq, word, b_.emit(Op::wave_read_first, i32(), word));
+                *same = *same ? b_.binary(Op::and_, *same, equal) : equal;
+            }
+            const Value group = b_.begin_if(*same);
+            leave(group, {operation()});
+            b_.begin_else(group);
+            leave(group, {nothing});
+            b_.end_if(group);
+            return b_.emit(Op::result, t, group, 0);
+        });
     }
 
-    // Runs `step` until each lane was the same as the first of those that were left; it yields what the lane
-    // takes along then.
+    // Runs `step` with the lanes that are left until each was the same as the first of them; it yields what
+    // those take along. All lanes leave the loop together: what one that left it alone took out of it need
+    // not outlive the turns that others still make, on hardware without masks for each value.
     template <typename F>
     void peel(Value v, Type t, F step) {
-        const Value loop = begin_peel();
+        const Value initial[] = {b_.boolc(false), b_.zero(t)};
+        const Value loop = b_.begin_loop();
+        b_.set_values(loop, initial);
+        const Value done = b_.emit(Op::param, boolean(), loop, 0), taken = b_.emit(Op::param, t, loop, 1);
+        const Value left = b_.begin_if(b_.not_(done));
         Value same = 0;
-        Value r = step(&same);
-        const Value group = b_.begin_if(same);
-        end_peel(v, t, loop, group, r);
-    }
-
-    Value begin_peel() { return b_.begin_loop(); }
-
-    void end_peel(Value v, Type t, Value loop, Value group, Value r) {
-        b_.set_values(b_.break_(loop), {&r, 1});
-        b_.end_if(group);
-        b_.continue_(loop);
+        const Value r = step(&same);
+        leave(left, {same, b_.select(same, r, taken)});
+        b_.begin_else(left);
+        leave(left, {done, taken});
+        b_.end_if(left);
+        const Value now_done = b_.emit(Op::result, boolean(), left, 0),
+                    now_taken = b_.emit(Op::result, t, left, 1);
+        const Value all = b_.begin_if(b_.not_(b_.emit(Op::wave_any, boolean(), b_.not_(now_done))));
+        leave(loop, {now_taken});
+        b_.end_if(all);
+        const Value next[] = {now_done, now_taken};
+        b_.set_values(b_.continue_(loop), next);
         b_.end_loop(loop);
         become(v, Op::result, loop);
         m_[v].type = t;
+    }
+
+    void leave(Value construct, std::initializer_list<Value> values) {
+        b_.set_values(b_.break_(construct), {values.begin(), values.size()});
     }
 
     Module &m_;
