@@ -12,12 +12,10 @@ using namespace weft::shader;
 namespace {
 
 WEFT_PRINTF(2, 3) Result refuse(Diagnostics &diag, const char *format, ...) {
-    char text[256];
     va_list args;
     va_start(args, format);
-    std::vsnprintf(text, sizeof(text), format, args);
+    diag.bare_error_v(Result::invalid_argument, code_argument, format, args);
     va_end(args);
-    diag.bare_error(Result::invalid_argument, code_argument, "%s", text);
     return Result::invalid_argument;
 }
 

@@ -34,12 +34,10 @@ bool checksum_matches(std::span<const uint8_t> data, uint32_t declared_size, con
 }
 
 WEFT_PRINTF(3, 4) Result refuse(Diagnostics &diag, unsigned code, const char *format, ...) {
-    char text[256];
     va_list args;
     va_start(args, format);
-    std::vsnprintf(text, sizeof(text), format, args);
+    diag.error_v({}, Result::invalid_argument, code, format, args);
     va_end(args);
-    diag.error({}, Result::invalid_argument, code, "%s", text);
     return Result::invalid_argument;
 }
 

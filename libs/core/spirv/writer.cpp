@@ -1,7 +1,6 @@
 #include "core/spirv/writer_state.h"
 
 #include <cstdarg>
-#include <cstdio>
 
 namespace weft::spirv {
 
@@ -54,21 +53,17 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
 }
 
 void Writer::error(unsigned code, const char *format, ...) {
-    char text[512];
     va_list args;
     va_start(args, format);
-    std::vsnprintf(text, sizeof(text), format, args);
+    diag_.error_v({}, Result::invalid_shader, code, format, args);
     va_end(args);
-    diag_.error({}, code, "%s", text);
 }
 
 void Writer::unimplemented(const char *format, ...) {
-    char text[512];
     va_list args;
     va_start(args, format);
-    std::vsnprintf(text, sizeof(text), format, args);
+    diag_.error_v({}, Result::not_implemented, code::spirv_not_implemented, format, args);
     va_end(args);
-    diag_.error({}, Result::not_implemented, code::spirv_not_implemented, "%s", text);
 }
 
 bool Writer::visible(driver::Visibility v) const {

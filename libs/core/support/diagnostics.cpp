@@ -27,27 +27,34 @@ void Diagnostics::add(LogLevel level, char letter, const Location *where, unsign
     text_ += '\n';
 }
 
+void Diagnostics::error_v(Location where, Result result, unsigned code, const char *format, va_list args) {
+    if (!failed(result_)) result_ = result;
+    add(LogLevel::error, 'E', &where, code, format, args);
+}
+
+void Diagnostics::bare_error_v(Result result, unsigned code, const char *format, va_list args) {
+    if (!failed(result_)) result_ = result;
+    add(LogLevel::error, 'E', nullptr, code, format, args);
+}
+
 void Diagnostics::error(Location where, unsigned code, const char *format, ...) {
-    if (!failed(result_)) result_ = Result::invalid_shader;
     va_list args;
     va_start(args, format);
-    add(LogLevel::error, 'E', &where, code, format, args);
+    error_v(where, Result::invalid_shader, code, format, args);
     va_end(args);
 }
 
 void Diagnostics::error(Location where, Result result, unsigned code, const char *format, ...) {
-    if (!failed(result_)) result_ = result;
     va_list args;
     va_start(args, format);
-    add(LogLevel::error, 'E', &where, code, format, args);
+    error_v(where, result, code, format, args);
     va_end(args);
 }
 
 void Diagnostics::bare_error(Result result, unsigned code, const char *format, ...) {
-    if (!failed(result_)) result_ = result;
     va_list args;
     va_start(args, format);
-    add(LogLevel::error, 'E', nullptr, code, format, args);
+    bare_error_v(result, code, format, args);
     va_end(args);
 }
 

@@ -51,9 +51,8 @@ constexpr unsigned dxil_size = 8001, dxil_chunk_offset = 8002, dxil_chunk_size =
                    dxil_properties = 8017, dxil_resources = 8018, dxil_handle = 8019,
                    dxil_constant = 8020, dxil_not_implemented = 8021,
                    dxil_warn_signature = 8300;
-constexpr unsigned ir_not_implemented = 9000, ir_control_flow = 9016, ir_tessellation = 9018, ir_geometry = 9019,
-                   ir_parameter = 9020,
-                   ir_signature = 9022;
+constexpr unsigned ir_not_implemented = 9000, ir_control_flow = 9016, ir_tessellation = 9018,
+                   ir_geometry = 9019, ir_parameter = 9020, ir_signature = 9022;
 } // namespace code
 
 // The numbers of enum vkd3d_shader_log_level.
@@ -81,6 +80,11 @@ class Diagnostics {
 
     // A message without any location, as in "Ennnn: text".
     WEFT_PRINTF(4, 5) void bare_error(Result result, unsigned code, const char *format, ...);
+
+    // For functions that take a format themselves.
+    WEFT_PRINTF(5, 0)
+    void error_v(Location where, Result result, unsigned code, const char *format, va_list args);
+    WEFT_PRINTF(4, 0) void bare_error_v(Result result, unsigned code, const char *format, va_list args);
 
     bool has_errors() const { return failed(result_); }
     // Result::ok until the first error.
