@@ -23,7 +23,8 @@ bool Lowering::run_range(uint32_t begin, uint32_t end, unsigned depth) {
         if (ins.is_declaration() || !r_.live()) continue;
         if (!budget_--)
             return fail(code::d3dbc_not_implemented, "The subroutines expand to too many instructions.");
-        pairing_ = i + 1 < end && program_.instructions[i + 1].coissue;
+        // Pairs are of two.
+        pairing_ = !pending_ && i + 1 < end && program_.instructions[i + 1].coissue;
         if (!lower(ins)) return false;
         if (!pairing_ && pending_) {
             const Instruction *first = pending_;
