@@ -404,22 +404,25 @@ enum vkd3d_shader_fog_source {
  * Pipeline state that the API of the source keeps outside the shader and the target needs inside.
  *
  * Each enumerator says the stages that use it, the data type and what holds when it is not given. A parameter
- * that a shader has no use for is ignored. The meaning of each is that of the Direct3D 9 render or texture
- * stage state with the same role.
+ * that a shader has no use for is ignored; one that it needs and the caller does not give is a specialization
+ * constant with the default, whose number is the first that the caller gave to none. Of the parameters with
+ * data type UINT32, all but RASTERIZER_SAMPLE_COUNT and ALPHA_TEST_REF can only be immediate in the library
+ * that this one stands in for; here only FLAT_INTERPOLATION has to be. The meaning of each is that of the
+ * Direct3D 9 render or texture stage state with the same role.
  */
 enum vkd3d_shader_parameter_name {
     VKD3D_SHADER_PARAMETER_NAME_UNKNOWN = 0x0, /**< Not a valid choice. */
     /** All stages; UINT32; samples per pixel of the render target; default 1. */
     VKD3D_SHADER_PARAMETER_NAME_RASTERIZER_SAMPLE_COUNT = 0x1,
     /** Pixel; UINT32, an enum vkd3d_shader_comparison_func; default ALWAYS. A pixel is discarded unless the w
-        component of output 0 compares true with ALPHA_TEST_REF. Immediate only. Since 1.13. */
+        component of output 0 compares true with ALPHA_TEST_REF. Since 1.13. */
     VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_FUNC = 0x2,
     /** Pixel; FLOAT32 (UINT32 is taken as a number); default 0. Since 1.13. */
     VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_REF = 0x3,
     /** Pixel, shader models 1 to 3; UINT32; nonzero: colour inputs are not interpolated; default 0. Immediate
         only. Since 1.13. */
     VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION = 0x4,
-    /** Vertex; UINT32; bit n enables CLIP_PLANE_n; default 0. Immediate only. Since 1.14. */
+    /** Vertex; UINT32; bit n enables CLIP_PLANE_n; default 0. Since 1.14. */
     VKD3D_SHADER_PARAMETER_NAME_CLIP_PLANE_MASK = 0x5,
     /** Vertex; FLOAT32_VEC4; the coefficients of a user clip plane, in clip space; what lies on its negative
         side is clipped; default (0, 0, 0, 0). The eight planes have consecutive numbers. Since 1.14. */
@@ -439,9 +442,9 @@ enum vkd3d_shader_parameter_name {
     /** The same stages; FLOAT32, in pixels; upper bound of the point size; default none. Since 1.14. */
     VKD3D_SHADER_PARAMETER_NAME_POINT_SIZE_MAX = 0x10,
     /** Pixel; UINT32; nonzero: texture coordinate inputs read the position within the point as (x, y, 0, 0);
-        default 0. Immediate only. Since 1.14. */
+        default 0. Since 1.14. */
     VKD3D_SHADER_PARAMETER_NAME_POINT_SPRITE = 0x11,
-    /** Pixel; UINT32, an enum vkd3d_shader_fog_fragment_mode; default NONE. Immediate only. Giving it at all
+    /** Pixel; UINT32, an enum vkd3d_shader_fog_fragment_mode; default NONE. Giving it at all
         adds an input FOG 0. Since 1.15. */
     VKD3D_SHADER_PARAMETER_NAME_FOG_FRAGMENT_MODE = 0x12,
     /** Pixel; FLOAT32_VEC4; default (0, 0, 0, 0). Since 1.15. */
@@ -451,8 +454,8 @@ enum vkd3d_shader_parameter_name {
     /** Pixel; FLOAT32; default 1. For linear fog 1 / (end - start), else the density times the base-2
         logarithm of e (its square root for EXP2). Since 1.15. */
     VKD3D_SHADER_PARAMETER_NAME_FOG_SCALE = 0x15,
-    /** Stages before rasterisation; UINT32, an enum vkd3d_shader_fog_source; default FOG. Immediate only.
-        Since 1.15. */
+    /** Stages before rasterisation; UINT32, an enum vkd3d_shader_fog_source; default FOG. Since
+        1.15. */
     VKD3D_SHADER_PARAMETER_NAME_FOG_SOURCE = 0x16,
     /** Pixel shader model 1; FLOAT32_VEC4; the bump matrix of texture stage 0 as elements 00, 01, 10, 11;
         default all 0. The six stages have consecutive numbers. Since 1.18. */
@@ -479,7 +482,7 @@ enum vkd3d_shader_parameter_name {
     VKD3D_SHADER_PARAMETER_NAME_BUMP_LUMINANCE_OFFSET_4 = 0x27,
     VKD3D_SHADER_PARAMETER_NAME_BUMP_LUMINANCE_OFFSET_5 = 0x28,
     /** Pixel shader models 1.0 to 1.3; UINT32; bit n: texture n divides its coordinates by the last of them;
-        default 0. Immediate only. Since 1.19. */
+        default 0. Since 1.19. */
     VKD3D_SHADER_PARAMETER_NAME_PROJECTED_TEXTURE_MASK = 0x29,
 
     VKD3D_FORCE_32_BIT_ENUM(VKD3D_SHADER_PARAMETER_NAME),

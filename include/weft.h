@@ -121,6 +121,21 @@ enum weft_compile_option_name {
      * by a message that names it.
      */
     WEFT_COMPILE_OPTION_FEATURE = 0x57450003,
+    /**
+     * Direct3D 9 bytecode: bit n makes lookups of sampler n fetch four texels, as ATI's FETCH4 does ("GET4"
+     * as the MIPMAPLODBIAS of the sampler). Alpha is red of the texel at the coordinate, without filtering,
+     * red, green and blue are red of its neighbours to the right, below, and right of that; they come from
+     * the view's first level, and are not compared even if the sampler is a shadow sampler. Samplers of other
+     * than two-dimensional textures are not affected. Default 0.
+     */
+    WEFT_COMPILE_OPTION_FETCH4_SAMPLERS = 0x57450004,
+    /**
+     * The one stage that the caller has a use for: an enum vkd3d_shader_visibility. vkd3d_shader_scan() and
+     * vkd3d_shader_compile() answer a shader of another stage with VKD3D_ERROR_INVALID_ARGUMENT and a
+     * message, for programs are known to hand pixel shaders to where vertex shaders belong. The default,
+     * VKD3D_SHADER_VISIBILITY_ALL, takes any.
+     */
+    WEFT_COMPILE_OPTION_SHADER_STAGE = 0x57450005,
 
     VKD3D_FORCE_32_BIT_ENUM(WEFT_COMPILE_OPTION_NAME),
 };

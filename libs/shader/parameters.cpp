@@ -17,26 +17,26 @@ enum DataTypes : uint8_t { takes_uint = 1, takes_float = 2, takes_vec4 = 4 };
 struct ParameterRule {
     ParameterName first, last;
     uint8_t types;       // DataTypes
-    bool immediate_only; // decides what code there is, so it cannot wait
+    bool immediate_only; // a decoration, which cannot wait
 };
 
 // The parameters as vkd3d_shader.h describes them.
 constexpr ParameterRule rules[] = {
     {ParameterName::rasterizer_sample_count, ParameterName::rasterizer_sample_count, takes_uint, false},
-    {ParameterName::alpha_test_func, ParameterName::alpha_test_func, takes_uint, true},
+    {ParameterName::alpha_test_func, ParameterName::alpha_test_func, takes_uint, false},
     {ParameterName::alpha_test_ref, ParameterName::alpha_test_ref, takes_uint | takes_float, false},
     {ParameterName::flat_interpolation, ParameterName::flat_interpolation, takes_uint, true},
-    {ParameterName::clip_plane_mask, ParameterName::clip_plane_mask, takes_uint, true},
+    {ParameterName::clip_plane_mask, ParameterName::clip_plane_mask, takes_uint, false},
     {ParameterName::clip_plane_0, static_cast<ParameterName>(0x0d), takes_vec4, false},
     {ParameterName::point_size, ParameterName::point_size_max, takes_float, false},
-    {ParameterName::point_sprite, ParameterName::point_sprite, takes_uint, true},
-    {ParameterName::fog_fragment_mode, ParameterName::fog_fragment_mode, takes_uint, true},
+    {ParameterName::point_sprite, ParameterName::point_sprite, takes_uint, false},
+    {ParameterName::fog_fragment_mode, ParameterName::fog_fragment_mode, takes_uint, false},
     {ParameterName::fog_colour, ParameterName::fog_colour, takes_vec4, false},
     {ParameterName::fog_end, ParameterName::fog_scale, takes_float, false},
-    {ParameterName::fog_source, ParameterName::fog_source, takes_uint, true},
+    {ParameterName::fog_source, ParameterName::fog_source, takes_uint, false},
     {ParameterName::bump_matrix_0, static_cast<ParameterName>(0x1c), takes_vec4, false},
     {ParameterName::bump_luminance_scale_0, static_cast<ParameterName>(0x28), takes_float, false},
-    {ParameterName::projected_texture_mask, ParameterName::projected_texture_mask, takes_uint, true},
+    {ParameterName::projected_texture_mask, ParameterName::projected_texture_mask, takes_uint, false},
 };
 
 const ParameterRule *find_rule(ParameterName name) {

@@ -185,6 +185,7 @@ struct Call {
             add(WEFT_COMPILE_OPTION_MAX_VARYINGS, settings.requirements.max_varyings);
         if (settings.requirements.float_model)
             add(WEFT_COMPILE_OPTION_FLOAT_MODEL, *settings.requirements.float_model);
+        if (settings.fetch4_samplers) add(WEFT_COMPILE_OPTION_FETCH4_SAMPLERS, settings.fetch4_samplers);
         if (settings.requirements.storage_buffer_uavs)
             options.push_back({VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV,
                                VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV_STORAGE_BUFFER});
@@ -208,8 +209,7 @@ struct Call {
 
 } // namespace
 
-std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, bool d3d9, bool points,
-                                                     unsigned samples) {
+std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, bool points, unsigned samples) {
     std::vector<vkd3d_shader_parameter1> list;
     list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_RASTERIZER_SAMPLE_COUNT, samples));
     if (state.alpha_test != Compare::none) {
@@ -232,7 +232,7 @@ std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, boo
         }
     }
     if (state.point_sprite) list.push_back(uint_parameter(VKD3D_SHADER_PARAMETER_NAME_POINT_SPRITE, 1));
-    if (d3d9 && state.fog != FogMode::disable) {
+    if (state.fog != FogMode::disable) {
         constexpr float log2_e = 1.44269504f, sqrt_log2_e = 1.20112241f;
         vkd3d_shader_fog_fragment_mode mode = VKD3D_SHADER_FOG_FRAGMENT_LINEAR;
         float end = 0, scale = -1;
@@ -277,10 +277,9 @@ std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, boo
     return list;
 }
 
-bool immediate_only(vkd3d_shader_parameter_name name) {
+bool is_selector(vkd3d_shader_parameter_name name) {
     switch (name) {
     case VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_FUNC:
-    case VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION:
     case VKD3D_SHADER_PARAMETER_NAME_CLIP_PLANE_MASK:
     case VKD3D_SHADER_PARAMETER_NAME_POINT_SPRITE:
     case VKD3D_SHADER_PARAMETER_NAME_FOG_FRAGMENT_MODE:

@@ -25,16 +25,15 @@ struct CompileSettings {
     ShaderInterface interface;
     std::vector<vkd3d_shader_parameter1> parameters;
     std::array<unsigned, 6> texture_dimensions{}; // enum vkd3d_shader_resource_type; 0: 2D
-    uint32_t shadow_samplers = 0;
+    uint32_t shadow_samplers = 0, fetch4_samplers = 0;
 };
 
 // Fixed-function state as shader parameters. State that a test does not touch is left out, so that the
 // library's defaults are what most tests run with.
-std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, bool d3d9, bool points,
-                                                     unsigned samples);
+std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, bool points, unsigned samples);
 
-// Whether a parameter decides what code there is, so that only an immediate value will do.
-bool immediate_only(vkd3d_shader_parameter_name name);
+// Whether a parameter selects among ways to compute.
+bool is_selector(vkd3d_shader_parameter_name name);
 
 struct CompileResult {
     int result = 0;

@@ -222,14 +222,17 @@ struct Specialization {
 namespace {
 
 // The library is told where the value will be, and the value goes there.
-void supply_later(vkd3d_shader_parameter1 &parameter, Requirements::Parameters form,
+void supply_later(vkd3d_shader_parameter1 &parameter, const Requirements &requirements,
                   const BindingSet &bindings, Specialization *specialization) {
-    if (immediate_only(parameter.name)) return;
+    // Flat interpolation is a decoration.
+    if (parameter.name == VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION ||
+        (is_selector(parameter.name) && !requirements.late_selectors))
+        return;
     const auto value = parameter.u.immediate_constant;
     const unsigned words = parameter.data_type == VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4 ? 4 : 1;
     uint32_t bits[4];
     memcpy(bits, &value.u, words * 4);
-    if (form == Requirements::Parameters::buffer) {
+    if (requirements.parameters == Requirements::Parameters::buffer) {
         parameter.type = VKD3D_SHADER_PARAMETER_TYPE_BUFFER;
         parameter.u.buffer = {0, bindings.parameter_binding(), unsigned(parameter.name) * 16};
         memcpy(bindings.parameter_buffer() + parameter.u.buffer.offset, bits, words * 4);
@@ -270,12 +273,13 @@ CompileSettings Executor::make_settings(const Scene &scene, const BindingSet &bi
     settings.highest = device_.environment();
     settings.unknown_format_loads = device_.features().shaderStorageImageReadWithoutFormat;
     settings.interface = bindings.interface();
-    settings.parameters = make_parameters(scene.state, scene.d3d9, points, targets.samples);
+    settings.parameters = make_parameters(scene.state, points, targets.samples);
     settings.texture_dimensions = scene.state.texture_dimensions;
     settings.shadow_samplers = scene.state.shadow_samplers;
+    settings.fetch4_samplers = scene.state.fetch4_samplers;
     if (scene.requirements.parameters != Requirements::Parameters::immediate)
         for (auto &parameter : settings.parameters)
-            supply_later(parameter, scene.requirements.parameters, bindings, specialization);
+            supply_later(parameter, scene.requirements, bindings, specialization);
     return settings;
 }
 

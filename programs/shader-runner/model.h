@@ -85,6 +85,7 @@ struct Requirements {
     std::optional<unsigned> float_model; // enum weft_float_model
     // How the library gets fixed-function state that need not be known at once.
     enum class Parameters : uint8_t { immediate, specialization, buffer } parameters = Parameters::immediate;
+    bool late_selectors = false; // functions, modes and masks come in that form, too
     uint32_t spirv_extensions = ext_all;
 };
 
@@ -221,7 +222,7 @@ struct DrawState {
     std::array<Stage, 6> stages;
     uint32_t projected_textures = 0;
     std::array<unsigned, 6> texture_dimensions{}; // enum vkd3d_shader_resource_type; 0: 2D
-    uint32_t shadow_samplers = 0;
+    uint32_t shadow_samplers = 0, fetch4_samplers = 0;
     std::vector<Viewport> viewports;
     std::vector<uint32_t> uniforms;
 };

@@ -262,6 +262,11 @@ bool parse_require(const Section &section, Requirements &requirements, ParseErro
             if (found == std::end(forms))
                 return fail(error, line.number, "unknown form of parameters '" + name + "'");
             requirements.parameters = Requirements::Parameters(found - forms);
+        } else if (cursor.match("selectors:")) {
+            const auto name = cursor.read_word();
+            if (name != "immediate" && name != "parameters")
+                return fail(error, line.number, "unknown form of selectors '" + name + "'");
+            requirements.late_selectors = name == "parameters";
         } else if (cursor.match("spirv extensions:")) {
             constexpr struct {
                 const char *name;

@@ -191,6 +191,9 @@ bool TestFile::state(Cursor &cursor, const Line &line, bool &known) {
     if (cursor.match("shadow-samplers"))
         return cursor.read_integer(state_.shadow_samplers) ||
                fail_file(line.number, "malformed mask of shadow samplers");
+    if (cursor.match("fetch4-samplers"))
+        return cursor.read_integer(state_.fetch4_samplers) ||
+               fail_file(line.number, "malformed mask of FETCH4 samplers");
     if (cursor.match("fog-colour")) {
         for (float &component : state_.fog_colour)
             if (!cursor.read_float(component)) return fail_file(line.number, "malformed fog colour");

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <sstream>
 
+#include <weft.h>
+
 #include "api_test_util.h"
 #include "tpf_test_util.h"
 
@@ -266,6 +268,118 @@ TEST_F(ApiTranslation, FeaturesByApiVersion) {
     Compilation unset(bytes);
     unset.run();
     EXPECT_EQ(unset.result, VKD3D_OK);
+}
+
+// --- parameters
+
+vkd3d_shader_parameter1 given(vkd3d_shader_parameter_name name, uint32_t value) {
+    vkd3d_shader_parameter1 p{};
+    p.name = name;
+    p.type = VKD3D_SHADER_PARAMETER_TYPE_IMMEDIATE_CONSTANT;
+    p.data_type = VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32;
+    p.u.immediate_constant.u.u32 = value;
+    return p;
+}
+
+vkd3d_shader_parameter1 specialized(vkd3d_shader_parameter_name name, vkd3d_shader_parameter_data_type type,
+                                    unsigned id) {
+    vkd3d_shader_parameter1 p{};
+    p.name = name;
+    p.type = VKD3D_SHADER_PARAMETER_TYPE_SPECIALIZATION_CONSTANT;
+    p.data_type = type;
+    p.u.specialization_constant.id = id;
+    return p;
+}
+
+// What the code needs and the caller does not give is a specialization constant with the documented default
+// and the next number that is free, in the order in which the code needs them.
+TEST_F(ApiTranslation, MissingParametersAreSpecializationConstants) {
+    vkd3d_shader_parameter1 parameters[] = {
+        given(VKD3D_SHADER_PARAMETER_NAME_FOG_FRAGMENT_MODE, VKD3D_SHADER_FOG_FRAGMENT_LINEAR),
+        specialized(VKD3D_SHADER_PARAMETER_NAME_FOG_COLOUR, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4, 3),
+        given(VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_FUNC, VKD3D_SHADER_COMPARISON_FUNC_GREATER)};
+    vkd3d_shader_parameter_info info{};
+    info.type = VKD3D_SHADER_STRUCTURE_TYPE_PARAMETER_INFO;
+    info.parameters = parameters;
+    info.parameter_count = 3;
+    for (const unsigned version :
+         {VKD3D_SHADER_API_VERSION_1_2, VKD3D_SHADER_API_VERSION_1_17, VKD3D_SHADER_API_VERSION_2_0}) {
+        Compilation c(ps_2_0);
+        c.target.next = &info;
+        c.option(VKD3D_SHADER_COMPILE_OPTION_API_VERSION, version);
+        const std::string text = c.run();
+        EXPECT_EQ(c.result, VKD3D_OK) << c.messages.text();
+        // 3 to 6 are the colour's.
+        EXPECT_TRUE(has(text, " SpecId 3")) << text;
+        EXPECT_TRUE(has(text, " SpecId 7")) << text; // ALPHA_TEST_REF
+        EXPECT_TRUE(has(text, " SpecId 8")) << text; // FOG_SCALE
+        EXPECT_TRUE(has(text, " SpecId 9")) << text; // FOG_END
+        EXPECT_FALSE(has(text, " SpecId 10")) << text;
+        size_t ones = 0;
+        for (size_t at = 0; (at = text.find("OpSpecConstant %float 1", at)) != std::string::npos; ++at)
+            ++ones;
+        EXPECT_EQ(ones, 2u) << text;
+    }
+    // A parameter without use is none.
+    info.parameter_count = 0;
+    Compilation plain(ps_2_0);
+    plain.target.next = &info;
+    EXPECT_FALSE(has(plain.run(), "SpecId")) << plain.messages.text();
+}
+
+// Functions, modes and masks may come later, too; what is not interpolated must be known.
+TEST_F(ApiTranslation, SelectorsInAnyForm) {
+    vkd3d_shader_parameter1 parameter{};
+    vkd3d_shader_parameter_info info{};
+    info.type = VKD3D_SHADER_STRUCTURE_TYPE_PARAMETER_INFO;
+    info.parameters = &parameter;
+    info.parameter_count = 1;
+    for (const auto name :
+         {VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_FUNC, VKD3D_SHADER_PARAMETER_NAME_FOG_FRAGMENT_MODE,
+          VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION}) {
+        parameter = specialized(name, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32, 5);
+        Compilation c(ps_2_0);
+        c.target.next = &info;
+        const std::string text = c.run();
+        if (name == VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION) {
+            EXPECT_EQ(c.result, VKD3D_ERROR_NOT_IMPLEMENTED);
+            EXPECT_TRUE(has(text, "immediate")) << text;
+        } else {
+            EXPECT_TRUE(has(text, " SpecId 5")) << text;
+        }
+    }
+}
+
+// --- the stage
+
+// Programs hand pixel shaders to where vertex shaders belong; a caller can say what it has a use for.
+TEST_F(ApiTranslation, AnotherStageThanAskedForIsRefused) {
+    const auto option = static_cast<vkd3d_shader_compile_option_name>(WEFT_COMPILE_OPTION_SHADER_STAGE);
+    for (const auto target :
+         {VKD3D_SHADER_TARGET_SPIRV_BINARY, VKD3D_SHADER_TARGET_SPIRV_TEXT, VKD3D_SHADER_TARGET_D3D_ASM}) {
+        Compilation c(ps_2_0);
+        c.info.target_type = target;
+        c.option(option, VKD3D_SHADER_VISIBILITY_PIXEL).run();
+        EXPECT_EQ(c.result, VKD3D_OK) << c.messages.text();
+        c.option(option, VKD3D_SHADER_VISIBILITY_VERTEX);
+        const std::string text = c.run();
+        EXPECT_EQ(c.result, VKD3D_ERROR_INVALID_ARGUMENT);
+        EXPECT_TRUE(has(text, "A vertex shader was asked for, and this is a pixel shader.")) << text;
+        c.option(option, VKD3D_SHADER_VISIBILITY_COMPUTE).run();
+        EXPECT_EQ(c.result, VKD3D_ERROR_INVALID_ARGUMENT);
+        c.option(option, 77).run();
+        EXPECT_EQ(c.result, VKD3D_ERROR_INVALID_ARGUMENT);
+        c.option(option, VKD3D_SHADER_VISIBILITY_ALL).run();
+        EXPECT_EQ(c.result, VKD3D_OK);
+    }
+    Compilation compute(tpf("cs_memory.cs_5_0.bin"));
+    compute.option(option, VKD3D_SHADER_VISIBILITY_COMPUTE).run();
+    EXPECT_EQ(compute.result, VKD3D_OK) << compute.messages.text();
+    Compilation scanned(ps_2_0);
+    scanned.option(option, VKD3D_SHADER_VISIBILITY_VERTEX);
+    scanned.info.options = scanned.options.data();
+    scanned.info.option_count = 1;
+    EXPECT_EQ(vkd3d_shader_scan(&scanned.info, scanned.messages.out()), VKD3D_ERROR_INVALID_ARGUMENT);
 }
 
 // --- denormals

@@ -149,8 +149,8 @@ TEST(ApiArguments, ParametersOfTheWrongKind) {
     info.next = &parameters;
     EXPECT_EQ(compile(info, messages), VKD3D_ERROR_INVALID_ARGUMENT);
     EXPECT_NE(messages.text().find("E9020"), std::string::npos) << messages.text();
-    // What decides the code cannot be left to a specialisation constant.
-    p.name = VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_FUNC;
+    // A decoration cannot be left to a specialisation constant.
+    p.name = VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION;
     p.type = VKD3D_SHADER_PARAMETER_TYPE_SPECIALIZATION_CONSTANT;
     EXPECT_EQ(compile(info, messages), VKD3D_ERROR_NOT_IMPLEMENTED);
     // A listing does not look.

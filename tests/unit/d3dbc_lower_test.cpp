@@ -1002,7 +1002,7 @@ TEST(D3dbcLower, Pixel1xTextures) {
     Assembly plain(ps_1_1);
     plain.op(Op::tex, {t(1)}).op(Op::mov, {r(0), t(1)});
     EXPECT_EQ(request(plain, 1).flags, 0u);
-    options.projected_textures = 2;
+    options.projected_textures.words[0] = 2;
     Request projected = request(plain, 1, TextureType::two_d, options);
     EXPECT_EQ(projected.flags, ir::tex_flag::projected);
     expect_coordinate(projected, {1.25f, 1.5f, 3});
@@ -1086,20 +1086,6 @@ TEST(D3dbcLower, Pixel1xDepth) {
         if (run.lowered.module.outputs[e].system_value == signature::SystemValue::depth) {
             EXPECT_NEAR(std::bit_cast<float>(run.machine.outputs[e][0]), 1.0f / 3, 1e-5f);
         }
-    }
-}
-
-TEST(D3dbcLower, FogFromPosition) {
-    Assembly a(vs_2_0);
-    a.op(Op::mov, {oPos(), c(0)});
-    for (FogSource source : {FogSource::z, FogSource::w}) {
-        LowerOptions options;
-        options.signature.fog_source = source;
-        Shader run(a, options);
-        run.constant(0, floats(1, 2, 3, 4));
-        run.out();
-        ASSERT_EQ(run.lowered.module.outputs.size(), 3u);
-        EXPECT_EQ(std::bit_cast<float>(run.machine.outputs[2][0]), source == FogSource::z ? 3 : 4);
     }
 }
 

@@ -183,20 +183,6 @@ TEST(D3dbcSignature, AddedForATarget) {
     expect(interface(vs, target).outputs, {{"POSITION", 0, 10, 0xf, 0xf, SystemValue::position},
                                            {"TEXCOORD", 0, 0, 0x3, 0x3},
                                            {"COLOR", 0, 8, 0xf, 0xf}});
-    target.fog_source = FogSource::z;
-    expect(interface(vs, target).outputs, {{"POSITION", 0, 10, 0xf, 0xf, SystemValue::position},
-                                           {"TEXCOORD", 0, 0, 0x3, 0x3},
-                                           {"COLOR", 0, 8, 0xf, 0xf},
-                                           {"FOG", 0, 11, 0x1, 0x1}});
-    // Without a specular colour there is nothing to take the fog from.
-    target.fog_source = FogSource::fog_or_specular_w;
-    EXPECT_EQ(interface(vs, target).outputs.size(), 3u);
-
-    Parsed ps{0xffff0200, 0x0200001f, 0x80000000, 0xb0030002, 0x02000001, 0x800f0800, 0xb0e40002, end};
-    SignatureOptions fog;
-    fog.for_target = true;
-    fog.has_fog_fragment_mode = true;
-    expect(interface(ps, fog).inputs, {{"TEXCOORD", 2, 2, 0x3, 0x3}, {"FOG", 0, 3, 0x1, 0x1}});
 }
 
 TEST(D3dbcSignature, DepthOfPixelShader1x) {

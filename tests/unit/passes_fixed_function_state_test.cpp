@@ -68,7 +68,7 @@ TEST(FixedFunctionState, AlphaTest) {
     FixedFunction state;
     state.alpha_reference = number(0.5f);
     EXPECT_EQ(applied(target, state), unchanged(target)); // always
-    state.alpha_test = passes::Comparison::never;
+    state.alpha_test = passes::known(passes::Comparison::never);
     EXPECT_EQ(applied(target, state), trim(R"(
         function
           demote bool(true)
@@ -76,10 +76,7 @@ TEST(FixedFunctionState, AlphaTest) {
           store_output f32x4(4), _, _, [1 0 0]
           return
     )"));
-    // Without a reference there is no test, and without alpha nothing to test.
-    state.alpha_reference.reset();
-    EXPECT_EQ(applied(target, state), unchanged(target));
-    state.alpha_reference = number(0.5f);
+    // Without alpha there is nothing to test.
     const char *red = R"(
         shader pixel
         output 0 SV_Target 0 float mask=0x1 reg=0 sv=0x40
@@ -93,10 +90,8 @@ TEST(FixedFunctionState, AlphaTest) {
 // Integers compare as numbers without a sign, whatever the target's type says.
 TEST(FixedFunctionState, AlphaTestOfIntegers) {
     FixedFunction state;
-    state.alpha_test = passes::Comparison::less;
-    state.alpha_reference = ir::Parameter{};
-    state.alpha_reference->type = ir::i32();
-    state.alpha_reference->words[0] = 7;
+    state.alpha_test = passes::known(passes::Comparison::less);
+    state.alpha_reference = passes::known(7);
     EXPECT_EQ(applied(R"(
         shader pixel
         input 0 TEXCOORD 0 uint mask=0xf reg=0 interp=1
@@ -131,7 +126,7 @@ const char *const vertex = R"(
 
 TEST(FixedFunctionState, ClipPlanes) {
     FixedFunction state;
-    state.clip_planes = 0x81;
+    state.clip_planes = passes::known(0x81);
     state.clip_plane[0] = vector(1, 0, 0, 0);
     state.clip_plane[7] = vector(0, 1, 0, 2);
     EXPECT_EQ(applied(vertex, state, true), trim(R"(
@@ -152,7 +147,7 @@ TEST(FixedFunctionState, ClipPlanes) {
 
 TEST(FixedFunctionState, ClipPlanesComeBehindTheShadersOwnDistances) {
     FixedFunction state;
-    state.clip_planes = 1;
+    state.clip_planes = passes::known(1);
     state.clip_plane[0] = vector(1, 0, 0, 0);
     EXPECT_EQ(applied(R"(
         shader vertex
@@ -184,7 +179,7 @@ TEST(FixedFunctionState, ClipPlanesComeBehindTheShadersOwnDistances) {
 
 TEST(FixedFunctionState, ClipPlanesThatCannotBe) {
     FixedFunction state;
-    state.clip_planes = 1;
+    state.clip_planes = passes::known(1);
     state.clip_plane[0] = vector(1, 0, 0, 0);
     EXPECT_EQ(refused(R"(
         shader vertex
@@ -246,7 +241,7 @@ TEST(FixedFunctionState, PointSizeOfTheShader) {
 
 TEST(FixedFunctionState, FogFromPosition) {
     FixedFunction state;
-    state.fog_source = passes::FogSource::z;
+    state.fog_source = passes::known(passes::FogSource::z);
     EXPECT_EQ(applied(vertex, state, true), trim(R"(
         shader vertex
         input 0 POSITION 0 float mask=0xf reg=0
@@ -254,14 +249,100 @@ TEST(FixedFunctionState, FogFromPosition) {
         output 1 FOG 0 float mask=0x1 reg=1
         function
           %1 = load_input f32x4 _, _, [0 0 0]
+          store_output %1, _, _, [0 0 0]
           %2 = extract f32 %1, 2
           store_output %2, _, _, [1 0 0]
-          store_output %1, _, _, [0 0 0]
           return
     )"));
-    // There is no specular colour here, and a fog value of the shader's own stays.
-    state.fog_source = passes::FogSource::fog_or_specular_w;
+    // There is no specular colour here.
+    state.fog_source = passes::known(passes::FogSource::fog_or_specular_w);
     EXPECT_EQ(applied(vertex, state), unchanged(vertex));
+}
+
+// The position is taken whatever the shader puts out, its specular colour where it has no fog of its own.
+TEST(FixedFunctionState, FogOfTheShader) {
+    const char *const own = R"(
+        shader vertex
+        output 0 POSITION 0 float mask=0xf reg=0 sv=0x1
+        output 1 FOG 0 float mask=0x3 reg=1
+        output 2 COLOR 1 float mask=0xf reg=2
+        function
+          store_output f32x4(1, 2, 3, 4), _, _, [0 0 0]
+          store_output f32x2(5, 6), _, _, [1 0 0]
+          store_output f32x4(7, 8, 9, 10), _, _, [2 0 0]
+          return
+    )";
+    FixedFunction state;
+    state.fog_source = passes::known(passes::FogSource::fog_or_specular_w);
+    EXPECT_EQ(applied(own, state), unchanged(own));
+    state.fog_source = passes::known(passes::FogSource::w);
+    EXPECT_EQ(applied(own, state), trim(R"(
+        function
+          store_output f32x4(1, 2, 3, 4), _, _, [0 0 0]
+          store_output f32x4(7, 8, 9, 10), _, _, [2 0 0]
+          store_output f32x2(4, 6), _, _, [1 0 0]
+          return
+    )"));
+    // An element that is there for the sake of the pass is not the shader's.
+    state.fog_source = passes::known(passes::FogSource::fog_or_specular_w);
+    EXPECT_EQ(applied(R"(
+        shader vertex
+        output 0 COLOR 1 float mask=0xf reg=0
+        output 1 FOG 0 float mask=0x1 reg=1
+        function
+          store_output f32x4(7, 8, 9, 10), _, _, [0 0 0]
+          return
+    )",
+                      state),
+              trim(R"(
+        function
+          store_output f32x4(7, 8, 9, 10), _, _, [0 0 0]
+          store_output f32(10), _, _, [1 0 0]
+          return
+    )"));
+}
+
+// What only the pipeline or a buffer says selects among all that it may say.
+TEST(FixedFunctionState, SelectorsThatComeLater) {
+    auto later = [](uint32_t name) {
+        ir::Parameter p;
+        p.source = ir::Parameter::Source::buffer;
+        p.type = ir::i32();
+        p.name = name;
+        return p;
+    };
+    FixedFunction state;
+    state.alpha_test = later(1); // of 3, which is greater than 0
+    EXPECT_EQ(applied(target, state), trim(R"(
+        function
+          %1 = spec_constant i32 0
+          %2 = iadd i32 %1, i32(-1)
+          %3 = uge bool %2, i32(7)
+          %4 = and_ i32 %2, i32(1)
+          %5 = ine bool %4, i32(0)
+          %6 = and_ i32 %2, i32(2)
+          %7 = ine bool %6, i32(0)
+          %8 = and_ i32 %2, i32(4)
+          %9 = ine bool %8, i32(0)
+          %10 = or_ bool %3, %9
+          %11 = not_ bool %10
+          demote %11
+          store_output f32x3(1, 2, 3), _, _, [0 0 0]
+          store_output f32x4(4), _, _, [1 0 0]
+          return
+    )"));
+    state = {};
+    state.clip_planes = later(2);
+    state.point_sprite = state.fog = later(3); // of another stage
+    for (ir::Parameter &plane : state.clip_plane)
+        plane = vector(1, 0, 0, 0);
+    const std::string planes = applied(vertex, state, true);
+    EXPECT_NE(planes.find("output 1 SV_ClipDistance 0 float mask=0xf"), std::string::npos) << planes;
+    EXPECT_NE(planes.find("output 2 SV_ClipDistance 1 float mask=0xf"), std::string::npos) << planes;
+    size_t selects = 0;
+    for (size_t at = 0; (at = planes.find("select", at)) != std::string::npos; ++at)
+        ++selects;
+    EXPECT_EQ(selects, 8u) << planes;
 }
 
 // What the pass adds, a scan for the target reports, in the same place.
@@ -299,7 +380,7 @@ TEST(FixedFunctionState, ScansReportFog) {
 // A value that a pipeline supplies is one parameter of the module, wherever it is used.
 TEST(FixedFunctionState, ParametersAreKeptOnce) {
     FixedFunction state;
-    state.fog = passes::FogMode::linear;
+    state.fog = passes::known(passes::FogMode::linear);
     state.fog_color = vector(0, 0, 0, 0);
     state.fog_end = number(1);
     state.fog_scale = number(2);

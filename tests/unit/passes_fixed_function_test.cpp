@@ -36,7 +36,7 @@ constexpr std::string_view pixel = R"(
 TEST(FixedFunction, NothingAskedFor) {
     FixedFunction state;
     EXPECT_EQ(trim(applied(pixel, state)), trim(pixel));
-    state.clip_planes = 3; // not of this stage
+    state.clip_planes = passes::known(3); // not of this stage
     EXPECT_EQ(trim(applied(pixel, state)), trim(pixel));
 }
 
@@ -50,7 +50,7 @@ TEST(FixedFunction, FlatColours) {
 
 TEST(FixedFunction, AlphaTestDiscards) {
     FixedFunction state;
-    state.alpha_test = Comparison::greater;
+    state.alpha_test = passes::known(Comparison::greater);
     ir::Parameter reference;
     reference.type = ir::f32();
     state.alpha_reference = reference;
@@ -75,7 +75,7 @@ TEST(FixedFunction, ClipPlanesArePacked) {
     } cases[] = {{0x01, "0x1", nullptr}, {0xa9, "0xf", nullptr}, {0x3e, "0xf", "0x1"}, {0xff, "0xf", "0xf"}};
     for (const auto &c : cases) {
         FixedFunction state;
-        state.clip_planes = c.planes;
+        state.clip_planes = passes::known(c.planes);
         for (ir::Parameter &plane : state.clip_plane)
             plane.type = ir::f32(4);
         const std::string code = applied(shader, state);
@@ -95,7 +95,7 @@ TEST(FixedFunction, ClipPlanesArePacked) {
 // A damaged signature may call the position an integer; what verifies is what the distances are made of.
 TEST(FixedFunction, PositionOfIntegers) {
     FixedFunction state;
-    state.clip_planes = 1;
+    state.clip_planes = passes::known(1);
     state.clip_plane[0].type = ir::f32(4);
     state.clip_plane[0].source = ir::Parameter::Source::specialization;
     const std::string code = applied("shader vertex\ninput 0 A 0 uint mask=0xf reg=0\n"
@@ -108,7 +108,7 @@ TEST(FixedFunction, PositionOfIntegers) {
 
 TEST(FixedFunction, ClipPlanesThatCannotBe) {
     FixedFunction state;
-    state.clip_planes = 1;
+    state.clip_planes = passes::known(1);
     for (ir::Parameter &plane : state.clip_plane)
         plane.type = ir::f32(4);
     auto result = [&](std::string_view text) {
@@ -124,7 +124,7 @@ TEST(FixedFunction, ClipPlanesThatCannotBe) {
                      "output 1 SV_ClipDistance 0 float mask=0x1 reg=1 sv=0x2\nfunction\n"
                      "store_output f32x4(1), _, _, [0 0 0]\nstore_output f32(1), _, _, [1 0 0]\nreturn\n"),
               Result::ok);
-    state.clip_planes = 0x1f;
+    state.clip_planes = passes::known(0x1f);
     EXPECT_EQ(result("shader vertex\noutput 0 SV_Position 0 float mask=0xf reg=0 sv=0x1\n"
                      "output 1 SV_ClipDistance 0 float mask=0xf reg=1 sv=0x2\nfunction\n"
                      "store_output f32x4(1), _, _, [0 0 0]\nstore_output f32x4(1), _, _, [1 0 0]\nreturn\n"),

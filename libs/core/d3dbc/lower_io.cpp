@@ -57,7 +57,7 @@ void Lowering::load_inputs() {
     for (const RegisterBinding &b : io_.input_bindings) {
         const Element &e = m_.inputs[b.element];
         uint32_t s = slot_of(version_, b.type, b.number);
-        if (s == no_slot || !e.used_mask || b.type == RegisterType::raster_output) continue;
+        if (s == no_slot || !e.used_mask) continue;
         unsigned columns = signature::column_count(e.mask), start = signature::start_column(e.mask);
         if (!columns) continue;
         if (e.system_value == SystemValue::is_front_face) {
@@ -136,33 +136,17 @@ Lane Lowering::output_lane(uint32_t index, unsigned column) {
     return {b_.f32c(one ? 1 : 0), 0};
 }
 
-// The fog coordinate that the pipeline asks for where the shader has none of its own.
-Lane Lowering::fog_lane() {
-    bool specular = options_.signature.fog_source == FogSource::fog_or_specular_w;
-    for (uint32_t i = 0; i < m_.outputs.size(); ++i) {
-        const Element &e = m_.outputs[i];
-        if (specular ? e.name == "COLOR" && e.semantic_index == 1 : e.system_value == SystemValue::position) {
-            Lane lane = output_lane(i, options_.signature.fog_source == FogSource::z ? 2 : 3);
-            if (specular && version_.major < 3)
-                lane = {b_.unary(ir::Op::fsat, b_.gather(&lane, 1, ir::Kind::f32)), 0};
-            return lane;
-        }
-    }
-    return {b_.f32c(0), 0};
-}
-
 void Lowering::store_outputs() {
     for (uint32_t i = 0; i < m_.outputs.size(); ++i) {
         const Element &e = m_.outputs[i];
         Components c(e.mask);
         if (!c.count) continue;
-        bool added_fog = io_.added_fog == static_cast<int>(i);
         Lane lanes[4];
         for (unsigned k = 0; k < c.count; ++k)
-            lanes[k] = added_fog && !c.index[k] ? fog_lane() : output_lane(i, c.index[k]);
+            lanes[k] = output_lane(i, c.index[k]);
         Value v = b_.gather(lanes, c.count, ir::Kind::f32);
         // The fixed pipeline interpolates colours and fog between 0 and 1; ps_1_x ends in a clamped colour.
-        bool clamped = vertex() ? version_.major < 3 && (e.name == "COLOR" || e.name == "FOG") && !added_fog
+        bool clamped = vertex() ? version_.major < 3 && (e.name == "COLOR" || e.name == "FOG")
                                 : version_.major == 1 && e.system_value == SystemValue::target;
         if (clamped) v = b_.unary(ir::Op::fsat, v);
         b_.emit(ir::Op::store_output, ir::void_type, v, 0, 0, ir::Access::pack(i, 0, 0));

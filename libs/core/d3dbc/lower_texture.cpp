@@ -20,7 +20,7 @@ ir::Dim dimension(TextureType type) {
 
 // Rows to declare for a buffer that an address register indexes: what the register file of the hardware had,
 // or all that a declaration may have for software processing.
-constexpr uint32_t hardware_rows = 256, most_rows = 4096;
+constexpr uint32_t hardware_rows = 256, software_rows = 8192;
 
 } // namespace
 
@@ -55,7 +55,7 @@ bool Lowering::begin_resources() {
             r.kind = ir::ResourceKind::constant_buffer;
             r.size = d.registers;
             if (resources_.constants[d.register_index].relative) {
-                uint32_t rows = version_.minor == 0xff ? most_rows : hardware_rows;
+                uint32_t rows = version_.minor == 0xff ? software_rows : hardware_rows;
                 r.size = rows > r.size ? rows : r.size;
             }
             constant_resource_[d.register_index] = index;
@@ -69,8 +69,30 @@ bool Lowering::begin_resources() {
     return true;
 }
 
+// ATI's extension. The texel at the coordinate becomes alpha, its neighbours to the right, below and across
+// red, green and blue; gathers put the coordinate between the four, in another order.
+Value Lowering::fetch4(const Fetch &what) {
+    namespace arg = ir::tex_arg;
+    constexpr uint8_t xy[] = {0, 1}, order[] = {2, 0, 1, 3};
+    const uint32_t texture = texture_resource_[what.stage];
+    Value coordinate = b_.shuffle(what.coordinate, xy, 2);
+    if (what.flags & ir::tex_flag::projected)
+        coordinate = multiply(coordinate, b_.broadcast(reciprocal(b_.extract(what.coordinate, 2)), 2));
+    const Value level[] = {0, 0, b_.i32c(0)};
+    const Value size =
+        b_.emit(ir::Op::itof, ir::f32(2),
+                b_.emit_variadic(ir::Op::query_size, ir::i32(2), level, texture, ir::no_resource, 0));
+    const Value half = b_.binary(ir::Op::fdiv, b_.f32c(2, 0.5f), size);
+    const Value args[arg::count] = {b_.binary(ir::Op::fadd, coordinate, half)};
+    const Value texels =
+        b_.emit_variadic(ir::Op::gather, ir::f32(4), {args, 1}, texture, sampler_resource_[what.stage], 0);
+    return b_.shuffle(texels, order, 4);
+}
+
 Value Lowering::fetch(const Fetch &what) {
     namespace arg = ir::tex_arg;
+    if (options_.scan.fetch4_samplers >> what.stage & 1 && texture_of(what.stage).dim == ir::Dim::d2)
+        return fetch4(what);
     Value args[arg::count] = {};
     unsigned used = arg::coord + 1;
     auto use = [&](unsigned slot, Value v) {

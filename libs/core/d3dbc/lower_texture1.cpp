@@ -54,18 +54,9 @@ bool Lowering::sample1(const Instruction &ins, const Lane *coordinates, bool pro
     return write(ins, b_.type(texel).count() == 1 ? texel : b_.shuffle(texel, c.index, c.count));
 }
 
-Value Lowering::parameter(const ir::Parameter &p) {
-    if (p.source == ir::Parameter::Source::immediate) return b_.constant(p.type, p.words);
-    uint32_t index = 0;
-    while (index < m_.parameters.size() && m_.parameters[index].name != p.name)
-        ++index;
-    if (index == m_.parameters.size()) m_.parameters.push(p);
-    return b_.emit(ir::Op::spec_constant, p.type, index);
-}
-
 // What the bump matrix of a stage makes of the first two components of `s`.
 Value Lowering::bump_offset(unsigned stage, Value s) {
-    const Value m = parameter(options_.bump[stage].matrix);
+    const Value m = b_.parameter(options_.bump[stage].matrix);
     const Value x = b_.extract(s, 0), y = b_.extract(s, 1);
     auto row = [&](unsigned a, unsigned b) {
         return multiply_add(x, b_.extract(m, a), multiply(y, b_.extract(m, b)));
@@ -97,7 +88,13 @@ bool Lowering::texture1(const Instruction &ins) {
     };
 
     switch (ins.op) {
-    case Op::tex: return sample1(ins, own, options_.projected_textures >> n & 1);
+    case Op::tex: {
+        const ir::Parameter &mask = options_.projected_textures;
+        if (mask.source == ir::Parameter::Source::immediate) return sample1(ins, own, mask.words[0] >> n & 1);
+        Value projected = b_.nonzero(b_.binary(ir::Op::and_, b_.parameter(mask), b_.i32c(1u << n)));
+        own[3] = {b_.select(projected, b_.extract(coordinate, 3), b_.f32c(1)), 0};
+        return sample1(ins, own, true);
+    }
     case Op::texcoord: {
         Value clamped = b_.unary(ir::Op::fsat, coordinate1(n, 3));
         Lane lanes[4] = {{clamped, 0}, {clamped, 1}, {clamped, 2}, one}, used[4];
@@ -196,7 +193,7 @@ bool Lowering::bump(const Instruction &ins) {
     if (ins.op == Op::texbeml) {
         const BumpEnvironment &e = options_.bump[n];
         Value luminance =
-            multiply_add(b_.extract(s, 2), parameter(e.luminance_scale), parameter(e.luminance_offset));
+            multiply_add(b_.extract(s, 2), b_.parameter(e.luminance_scale), b_.parameter(e.luminance_offset));
         luminance = b_.unary(ir::Op::fsat, luminance);
         texel = multiply(texel, b_.broadcast(luminance, b_.type(texel).count()));
     }

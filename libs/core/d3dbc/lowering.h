@@ -48,7 +48,6 @@ class Lowering {
     void load_inputs();
     void store_outputs();
     ir::Lane output_lane(uint32_t index, unsigned column);
-    ir::Lane fog_lane();
     bool local_store(const Instruction &ins, ir::Value value);
 
     // --- lower_constants.cpp ---
@@ -109,6 +108,7 @@ class Lowering {
     const ir::Resource &texture_of(unsigned stage) const { return m_.resources[texture_resource_[stage]]; }
     // Four components, or one where the sampler compares.
     ir::Value fetch(const Fetch &what);
+    ir::Value fetch4(const Fetch &what);
     bool texture(const Instruction &ins);
     bool kill(const Instruction &ins);
 
@@ -117,7 +117,6 @@ class Lowering {
     bool texture14(const Instruction &ins);
     bool bump(const Instruction &ins);
     bool depth1(const Instruction &ins);
-    ir::Value parameter(const ir::Parameter &p);
     ir::Value bump_offset(unsigned stage, ir::Value s);
     ir::Value coordinate1(unsigned set, unsigned count);
     bool sample1(const Instruction &ins, const ir::Lane *coordinates, bool projected = false);

@@ -31,6 +31,7 @@ struct ScanOptions {
     TextureType texture_types[6] = {TextureType::two_d, TextureType::two_d, TextureType::two_d,
                                     TextureType::two_d, TextureType::two_d, TextureType::two_d};
     uint32_t shadow_samplers = 0; // bit n: sampler n compares
+    uint32_t fetch4_samplers = 0; // bit n: sampler n fetches four texels of a 2D texture
 };
 
 // How a constant register file is used.

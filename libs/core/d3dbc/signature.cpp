@@ -65,11 +65,13 @@ class Synthesis {
             for (const Source &src : ins.sources())
                 use(src, src.read_mask(), false);
         }
-        if (options_.for_target) add_for_target();
+        if (options_.for_target && version_.is_vertex() && version_.major < 3)
+            add(outputs_, RegisterType::color_attribute, 0, "COLOR", 0, SystemValue::none, color_register,
+                0xf, 0xf);
         finish(inputs_);
         finish(outputs_);
         return {inputs_.elements.span(), outputs_.elements.span(), inputs_.bindings.span(),
-                outputs_.bindings.span(), added_fog_};
+                outputs_.bindings.span()};
     }
 
   private:
@@ -235,41 +237,6 @@ class Synthesis {
         }
     }
 
-    void add_for_target() {
-        if (version_.is_vertex()) {
-            if (version_.major < 3)
-                add(outputs_, RegisterType::color_attribute, 0, "COLOR", 0, SystemValue::none, color_register,
-                    0xf, 0xf);
-            bool specular = has(outputs_, "COLOR", 1);
-            bool from_position = options_.fog_source == FogSource::z || options_.fog_source == FogSource::w;
-            // A position is taken even where the shader has a fog value of its own.
-            if (from_position ||
-                (options_.fog_source == FogSource::fog_or_specular_w && specular && !has(outputs_, "FOG", 0)))
-                added_fog_ = add_fog(outputs_);
-        } else if (options_.has_fog_fragment_mode) {
-            add_fog(inputs_);
-        }
-    }
-
-    // No register of the language is bound to it: RegisterType::raster_output does not exist in pixel
-    // shaders, and the fog code of a vertex shader finds the element by name.
-    int add_fog(Side &side) {
-        for (size_t i = 0; i < side.elements.size(); ++i) {
-            Element &e = side.elements[i];
-            if (e.name != "FOG" || e.semantic_index) continue;
-            e.mask |= 1;
-            e.used_mask |= 1;
-            return static_cast<int>(i);
-        }
-        add(side, RegisterType::raster_output, static_cast<unsigned>(RasterOutput::fog), "FOG", 0,
-            SystemValue::none, signature::next_register(side.elements.span()), 1, 1);
-        return static_cast<int>(side.elements.size() - 1);
-    }
-
-    static bool has(const Side &side, std::string_view name, unsigned index) {
-        return signature::find(side.elements.span(), name, index);
-    }
-
     void finish(Side &side) {
         for (Element &e : side.elements) {
             e.mask = signature::contiguous_mask(e.mask);
@@ -304,7 +271,6 @@ class Synthesis {
     Diagnostics &diag_;
     Side inputs_, outputs_;
     bool fixed_inputs_ = false;
-    int added_fog_ = -1;
     uint32_t line_ = 0;
     uint32_t warned_[2] = {};
 };

@@ -10,16 +10,11 @@
 
 namespace weft::d3dbc {
 
-// Numbers of enum vkd3d_shader_fog_source.
-enum class FogSource : uint8_t { fog = 0, fog_or_specular_w = 1, z = 2, w = 3 };
-
 struct SignatureOptions {
     // Adds what compiling to a target adds. Off: the shader as it is.
     bool for_target = false;
     // Assembly listings show the components an instruction names even where no declaration covers them.
     bool clip_used_mask = true;
-    bool has_fog_fragment_mode = false;    // pixel shaders: the parameter was given, whatever its value
-    FogSource fog_source = FogSource::fog; // vertex shaders
 };
 
 // Which element a register's components belong to. One register may have several (`dcl_texcoord o0.xy`,
@@ -34,7 +29,6 @@ struct RegisterBinding {
 struct Interface {
     signature::Signature inputs, outputs;
     std::span<const RegisterBinding> input_bindings, output_bindings;
-    int added_fog = -1; // the FOG output whose x fog_source supplies, or -1
 };
 
 // Elements stand in the order of first declaration or use. Registers that need a declaration and have none

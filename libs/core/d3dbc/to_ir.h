@@ -29,8 +29,9 @@ struct LowerOptions {
     ScanOptions scan;
     FloatModel float_model = FloatModel::finite;
     BumpEnvironment bump[6];
-    uint8_t projected_textures = 0; // bit n: `tex` of stage n divides its coordinates by the last one
-    bool names = true;              // names of the constant table go to the resources
+    // Bit n: `tex` of stage n divides its coordinates by the last one.
+    ir::Parameter projected_textures{.type = ir::i32()};
+    bool names = true; // names of the constant table go to the resources
 };
 
 // Fills `module`, which must be fresh, from a program that read() accepted. Constant files become constant

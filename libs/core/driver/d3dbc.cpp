@@ -17,10 +17,6 @@ d3dbc::SignatureOptions signature_options(const Options &options) {
     d3dbc::SignatureOptions s;
     s.for_target = options.target_type != TargetType::none && options.target_type != TargetType::d3d_asm;
     s.clip_used_mask = options.target_type != TargetType::d3d_asm;
-    s.has_fog_fragment_mode = options.find_parameter(ParameterName::fog_fragment_mode) != nullptr;
-    const Parameter *source = options.find_parameter(ParameterName::fog_source);
-    if (source && source->source == ParameterSource::immediate && source->bits[0] <= 3)
-        s.fog_source = static_cast<d3dbc::FogSource>(source->bits[0]);
     return s;
 }
 
@@ -46,7 +42,8 @@ d3dbc::ScanOptions scan_options(const Options &options) {
     d3dbc::ScanOptions s;
     for (unsigned i = 0; i < 6; ++i)
         s.texture_types[i] = texture_type(options.d3dbc.texture_dimensions[i]);
-    s.shadow_samplers = options.d3dbc.shadow_samplers;
+    s.shadow_samplers = options.d3dbc.shadow_samplers & ~options.d3dbc.fetch4_samplers;
+    s.fetch4_samplers = options.d3dbc.fetch4_samplers;
     return s;
 }
 
@@ -63,9 +60,7 @@ void bump_options(const Options &options, d3dbc::LowerOptions *lower) {
         bump.luminance_offset =
             parameter_or(options, stage(ParameterName::bump_luminance_offset_0, i), ir::f32(), 0);
     }
-    const Parameter *mask = options.find_parameter(ParameterName::projected_texture_mask);
-    if (mask && mask->source == ParameterSource::immediate)
-        lower->projected_textures = static_cast<uint8_t>(mask->bits[0]);
+    lower->projected_textures = selector(options, ParameterName::projected_texture_mask);
 }
 
 // A container may be given in place of bytecode: the level-9 program in it is meant.

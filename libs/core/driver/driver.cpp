@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 
 #include "core/d3dbc/reader.h"
 #include "core/driver/languages.h"
@@ -70,6 +71,48 @@ Result print(Arena &arena, std::span<const uint8_t> source, const Options &optio
     }
 }
 
+// What a compilation adds to the interface; a scan for a target reports it, too. Ahead of the limit on
+// varyings, which counts it.
+void add_fog(const Options &options, ir::Stage stage, Arena &arena, signature::Signature *inputs,
+             signature::Signature *outputs) {
+    auto append = [&](signature::Signature *side, const std::optional<signature::Element> &element) {
+        if (!element) return;
+        Vec<signature::Element> elements(arena, side->size() + 1);
+        elements.append(*side);
+        elements.push(*element);
+        *side = elements.span();
+    };
+    switch (stage) {
+    case ir::Stage::pixel:
+        if (options.find_parameter(ParameterName::fog_fragment_mode))
+            append(inputs, passes::added_fog_input(*inputs));
+        break;
+    case ir::Stage::vertex:
+    case ir::Stage::domain:
+    case ir::Stage::geometry:
+        append(outputs, passes::added_fog_output(*outputs, fixed_function(options).fog_source));
+        break;
+    default: break;
+    }
+}
+
+// Refuses a shader whose stage is not the one that the caller asked for.
+Result check_stage(const Options &options, ir::Stage stage, Diagnostics &diag) {
+    static constexpr const char *names[] = {"vertex", "hull", "domain", "geometry", "pixel", "compute"};
+    const auto own = static_cast<uint32_t>(stage);
+    const Visibility found =
+        stage == ir::Stage::compute ? Visibility::compute : static_cast<Visibility>(own + 1);
+    if (options.stage == Visibility::all || options.stage == found) return Result::ok;
+    const auto asked = static_cast<uint32_t>(options.stage);
+    diag.bare_error(Result::invalid_argument, code::ir_parameter,
+                    "A %s shader was asked for, and this is a %s shader.",
+                    options.stage == Visibility::compute ? "compute"
+                    : asked <= std::size(names)          ? names[asked - 1]
+                                                         : "different",
+                    names[own]);
+    return diag.result();
+}
+
 // Keeps the varyings of a shader below the limit that the caller stated. The one function of the signature
 // and the limit decides for scans and compilations, so both sides of a link agree.
 Result limit_side(signature::Signature elements, const char *side, const Options &options,
@@ -124,7 +167,10 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
     // control flow is dense. Room for a long program costs no memory until it is used.
     const size_t guess = source.size() / (source.size() >= 32 * 1024 ? 4 : 8) + 64;
     auto *module = arena.make<ir::Module>(arena, guess);
+    module->next_spec_id = free_specialization_id(options);
     if (Result r = lower(arena, source, options, diag, module); failed(r)) return r;
+    if (Result r = check_stage(options, module->stage, diag); failed(r)) return r;
+    add_fog(options, module->stage, arena, &module->inputs, &module->outputs);
     if (Result r = limit_varyings(options, diag, module); failed(r)) return r;
     // Only the hull shader knows; its caller may hand that on.
     if (module->stage == ir::Stage::domain && options.has_domain_info) {
@@ -163,37 +209,18 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
     return Result::ok;
 }
 
-// A scan for a target reports what the compilation adds.
-void add_fog(const Options &options, Arena &arena, ScanResult *out) {
-    if (options.target_type != TargetType::spirv_binary && options.target_type != TargetType::spirv_text)
-        return;
-    auto append = [&](signature::Signature &side, const std::optional<signature::Element> &element) {
-        if (!element) return;
-        Vec<signature::Element> elements(arena, side.size() + 1);
-        elements.append(side);
-        elements.push(*element);
-        side = elements.span();
-    };
-    switch (out->stage) {
-    case ir::Stage::pixel:
-        if (options.find_parameter(ParameterName::fog_fragment_mode))
-            append(out->inputs, passes::added_fog_input(out->inputs));
-        break;
-    case ir::Stage::vertex:
-    case ir::Stage::domain:
-    case ir::Stage::geometry:
-        append(out->outputs, passes::added_fog_output(out->outputs, fixed_function(options).fog_source));
-        break;
-    default: break;
-    }
-}
-
 } // namespace
 
 Result compile(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                Output *out) {
     switch (options.target_type) {
-    case TargetType::d3d_asm: return print(arena, source, options, diag, out);
+    case TargetType::d3d_asm:
+        // A listing needs no stage of itself.
+        if (options.stage != Visibility::all) {
+            ScanResult about;
+            if (Result r = scan(arena, source, options, {}, diag, &about); failed(r)) return r;
+        }
+        return print(arena, source, options, diag, out);
     case TargetType::spirv_binary:
     case TargetType::spirv_text: return compile_to_spirv(arena, source, options, diag, out);
     default: return unsupported(options, diag);
@@ -218,8 +245,10 @@ Result scan(Arena &arena, std::span<const uint8_t> source, const Options &option
                         name(options.source_type));
         return diag.result();
     }
+    if (Result r = check_stage(options, out->stage, diag); failed(r)) return r;
     if (!request.signatures) return Result::ok;
-    add_fog(options, arena, out);
+    if (options.target_type != TargetType::none && options.target_type != TargetType::d3d_asm)
+        add_fog(options, out->stage, arena, &out->inputs, &out->outputs);
     if (!options.max_varyings) return Result::ok;
     if (out->stage != ir::Stage::vertex && out->stage < ir::Stage::compute)
         if (Result r = limit_side(out->inputs, "inputs", options, diag); failed(r)) return r;

@@ -75,11 +75,7 @@ Result lower_dxil(Arena &arena, std::span<const uint8_t> source, const Options &
     if (denormals->implied && options.api_version >= api_version_2_0)
         denormals->mode = static_cast<DenormalMode>(shader.interface.denormals_f32);
     dxil::LowerOptions lower;
-    auto samples = given_parameter(options, ParameterName::rasterizer_sample_count);
-    if (samples) {
-        if (samples->source == ir::Parameter::Source::specialization) samples->words[0] = 1;
-        lower.parameters = {&*samples, 1};
-    }
+    lower.rasterizer_samples = parameter_or(options, ParameterName::rasterizer_sample_count, ir::i32(), 1);
     return dxil::to_ir(*shader.module, shader.interface, lower, diag, module);
 }
 

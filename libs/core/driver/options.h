@@ -252,6 +252,7 @@ struct D3dbcSource {
                                           ResourceType::texture_2d, ResourceType::texture_2d,
                                           ResourceType::texture_2d, ResourceType::texture_2d}; // ps_1_x only
     uint32_t shadow_samplers = 0; // bit n: sampler n compares
+    uint32_t fetch4_samplers = 0; // bit n: sampler n fetches four texels
 };
 
 struct DenormalOverride {
@@ -291,6 +292,7 @@ struct Options {
     bool include_empty_buffers_in_effects = false;
     DenormalOverride denormal_f16, denormal_f32, denormal_f64;
 
+    Visibility stage = Visibility::all;          // the only one that will do
     uint32_t max_varyings = 0;                   // locations between two stages stay below; 0 is no limit
     FloatModel float_model = FloatModel::finite; // of Direct3D 9 bytecode
 

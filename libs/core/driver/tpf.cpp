@@ -53,11 +53,7 @@ Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &o
     if (Result r = read_tpf(arena, program_arena, source, diag, &shader); failed(r)) return r;
     if (!shader.level9.empty()) return lower_d3dbc(arena, shader.level9, options, diag, module);
     tpf::LowerOptions lower;
-    auto samples = given_parameter(options, ParameterName::rasterizer_sample_count);
-    if (samples) {
-        if (samples->source == ir::Parameter::Source::specialization) samples->words[0] = 1;
-        lower.parameters = {&*samples, 1};
-    }
+    lower.rasterizer_samples = parameter_or(options, ParameterName::rasterizer_sample_count, ir::i32(), 1);
     return tpf::to_ir(shader.program,
                       {shader.parts.inputs, shader.parts.outputs, shader.parts.patch_constants}, lower, diag,
                       module);

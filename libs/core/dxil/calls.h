@@ -258,7 +258,7 @@ class Calls {
     unsigned which_ = 0;  // function in hand
     bool writes_ = false; // the entry point stores outputs
     Resources resources_;
-    uint32_t samples_parameter_ = none, positions_ = none;
+    uint32_t positions_ = none;
     Vec<uint32_t> query_flags_; // of each ray query
 };
 

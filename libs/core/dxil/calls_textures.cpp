@@ -319,9 +319,7 @@ bool Calls::check_mapped() {
 }
 
 ir::Value Calls::target_samples() {
-    if (samples_parameter_ == none)
-        samples_parameter_ = ir::add_rasterizer_samples(ir(), l_.options_.parameters);
-    return b_.emit(Op::spec_constant, ir::i32(), samples_parameter_);
+    return b_.parameter(l_.options_.rasterizer_samples);
 }
 
 bool Calls::sample_count() {

@@ -9,8 +9,8 @@
 namespace weft::dxil {
 
 struct LowerOptions {
-    // Values that the API supplies. Of these, DXIL itself needs only the rasterizer's sample count.
-    std::span<const ir::Parameter> parameters;
+    // The sample count of the render targets, which the API knows.
+    ir::Parameter rasterizer_samples{.type = ir::i32(), .words = {1}};
 };
 
 // Fills `out`, which must be fresh, from a module that read_module() and read_interface() accepted.

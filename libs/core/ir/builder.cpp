@@ -159,6 +159,25 @@ Value Builder::zero(Type type) {
     return constant(type, {});
 }
 
+Value Builder::parameter(const Parameter &p) {
+    if (p.source == Parameter::Source::immediate) return constant(p.type, p.words);
+    const bool any_id = p.source == Parameter::Source::specialization && p.spec_id == Parameter::free_spec_id;
+    Parameter wanted = p;
+    uint32_t index = 0;
+    for (; index < m_.parameters.size(); ++index) {
+        if (any_id) wanted.spec_id = m_.parameters[index].spec_id;
+        if (m_.parameters[index] == wanted) break;
+    }
+    if (index == m_.parameters.size()) {
+        if (any_id) {
+            wanted.spec_id = m_.next_spec_id;
+            m_.next_spec_id += p.type.count();
+        }
+        m_.parameters.push(wanted);
+    }
+    return emit(Op::spec_constant, p.type, index);
+}
+
 bool Builder::is_splat(Value v, uint32_t word) const {
     const Inst &inst = m_[v];
     if (inst.op != Op::constant || inst.type.bits() > 32) return false;

@@ -52,6 +52,8 @@ class Builder {
     bool is_constant(Value v) const { return m_[v].op == Op::constant; }
     // Whether every component is this 32-bit word.
     bool is_splat(Value v, uint32_t word) const;
+    // Has one entry in the module, however often it is asked for.
+    Value parameter(const Parameter &p);
 
     // --- any opcode with its operands inline; literals follow the values ---
     Value emit(Op op, Type type, uint32_t a = 0, uint32_t b = 0, uint32_t c = 0, uint32_t d = 0,

@@ -254,8 +254,11 @@ struct Parameter {
     Type type;              // i32, f32, f32 x4
     uint32_t name = 0;      // enum vkd3d_shader_parameter_name
     uint32_t words[4] = {}; // immediate value, or default of a specialization constant
-    uint32_t spec_id = 0;
+    uint32_t spec_id = 0;   // of the first component; `free_spec_id` takes the next free ones
     uint32_t set = 0, binding = 0, offset = 0;
+
+    static constexpr uint32_t free_spec_id = ~0u;
+    bool operator==(const Parameter &) const = default;
 };
 
 struct Function {
@@ -322,6 +325,7 @@ struct Module {
     Vec<SharedArray> shared;
     Vec<RayQuery> ray_queries;
     Vec<Parameter> parameters;
+    uint32_t next_spec_id = 0; // of specialization constants that nobody gave a number
 
     // Vertices of the primitive, or control points of the patch, that hull, domain and geometry shaders read;
     // and the control points that a hull shader makes.

@@ -54,17 +54,4 @@ inline uint32_t add_sample_positions(Module &m) {
     return static_cast<uint32_t>(m.constant_arrays.size() - 1);
 }
 
-// The parameter that holds the sample count of the render targets, which only the API knows: the given one or
-// 1. Its number is that of enum vkd3d_shader_parameter_name.
-inline uint32_t add_rasterizer_samples(Module &m, std::span<const Parameter> given) {
-    Parameter p;
-    p.type = i32();
-    p.name = 1;
-    p.words[0] = 1;
-    for (const Parameter &g : given)
-        if (g.name == p.name) p = g;
-    m.parameters.push(p);
-    return static_cast<uint32_t>(m.parameters.size() - 1);
-}
-
 } // namespace weft::ir

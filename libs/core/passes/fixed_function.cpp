@@ -10,13 +10,28 @@ using namespace ir;
 using signature::Element;
 using signature::SystemValue;
 
-// What the fog coordinate is taken from, or null.
-const Element *fog_source(std::span<const Element> outputs, FogSource source) {
-    if (source == FogSource::fog_or_specular_w) return signature::find(outputs, "COLOR", 1);
-    if (source == FogSource::fog) return nullptr;
+bool is_known(const Parameter &p) {
+    return p.source == Parameter::Source::immediate;
+}
+
+const Element *find_position(std::span<const Element> outputs) {
     for (const Element &e : outputs)
         if (e.system_value == SystemValue::position) return &e;
     return nullptr;
+}
+
+// Whether a shader with these outputs puts out a fog coordinate that is not simply its own. `own`: it has
+// one.
+bool derives_fog(std::span<const Element> outputs, const Parameter &source, bool own) {
+    const bool specular = signature::find(outputs, "COLOR", 1);
+    const bool position = find_position(outputs);
+    if (!is_known(source)) return specular || position;
+    switch (static_cast<FogSource>(source.words[0])) {
+    case FogSource::fog_or_specular_w: return specular && !own;
+    case FogSource::z:
+    case FogSource::w: return position;
+    default: return false;
+    }
 }
 
 class FixedFunctionPass {
@@ -36,23 +51,9 @@ class FixedFunctionPass {
     }
 
   private:
-    // Each parameter has one entry in the module, however often it is asked for.
-    struct Known {
-        const Parameter *parameter;
-        uint32_t index;
-    };
+    Value value(const Parameter &p) { return b_.parameter(p); }
 
-    Value value(const Parameter &p) {
-        if (p.source == Parameter::Source::immediate) return b_.constant(p.type, p.words);
-        uint32_t index = 0;
-        while (index < known_count_ && known_[index].parameter != &p)
-            ++index;
-        if (index == known_count_) {
-            known_[known_count_++] = {&p, static_cast<uint32_t>(m_.parameters.size())};
-            m_.parameters.push(p);
-        }
-        return b_.emit(Op::spec_constant, p.type, known_[index].index);
-    }
+    Value is(Value selector, uint32_t number) { return b_.compare(Op::ieq, selector, b_.i32c(number)); }
 
     static Element new_element() {
         Element e;
@@ -94,14 +95,20 @@ class FixedFunctionPass {
             for (Element &e : m_.inputs)
                 if (signature::same_name(e.name, "COLOR"))
                     e.interpolation = signature::Interpolation::constant;
-        if (state_.point_sprite) point_sprite();
+        if (!is_known(state_.point_sprite) || state_.point_sprite.words[0]) point_sprite();
         for (size_t i = 0; i < m_.outputs.size(); ++i) {
             const Element &e = m_.outputs[i];
             if (e.system_value != SystemValue::target || e.semantic_index) continue;
             const auto element = static_cast<uint32_t>(i);
-            if (state_.alpha_reference && state_.alpha_test != Comparison::always)
+            const uint32_t test = state_.alpha_test.words[0];
+            const bool tests = test >= static_cast<uint32_t>(Comparison::never) &&
+                               test < static_cast<uint32_t>(Comparison::always);
+            if (!is_known(state_.alpha_test) || tests)
                 each_store(element, [&](Value store) { alpha_test(store); });
-            if (state_.fog != FogMode::none && e.component_type == signature::ComponentType::float_)
+            const uint32_t mode = state_.fog.words[0];
+            const bool fogged =
+                mode > static_cast<uint32_t>(FogMode::none) && mode <= static_cast<uint32_t>(FogMode::linear);
+            if ((!is_known(state_.fog) || fogged) && e.component_type == signature::ComponentType::float_)
                 each_store(element, [&](Value store) { fog(store); });
         }
     }
@@ -117,14 +124,27 @@ class FixedFunctionPass {
         const int lane = lane_of(m_[store], 3);
         if (lane < 0) return;
         const Value alpha = b_.extract(m_[store].arg[0], static_cast<unsigned>(lane));
-        Value reference = value(*state_.alpha_reference);
+        Value reference = value(state_.alpha_reference);
         const bool is_float = b_.type(alpha).is_float();
         if (is_float && !b_.type(reference).is_float()) reference = b_.emit(Op::utof, f32(), reference);
         const Op less = is_float ? Op::flt : Op::ult, at_least = is_float ? Op::fge : Op::uge,
                  equal = is_float ? Op::feq : Op::ieq;
         if (!is_float) reference = b_.cast(reference, Kind::i32);
         Value pass = 0;
-        switch (state_.alpha_test) {
+        if (!is_known(state_.alpha_test)) {
+            // Less one, the number has a bit each for less, equal and greater.
+            const Value bits = b_.binary(Op::iadd, value(state_.alpha_test), b_.i32c(~0u));
+            pass = b_.compare(Op::uge, bits, b_.i32c(7));
+            const Value holds[] = {b_.compare(less, alpha, reference), b_.compare(equal, alpha, reference),
+                                   b_.compare(less, reference, alpha)};
+            for (uint32_t i = 0; i < 3; ++i) {
+                const Value counts = b_.nonzero(b_.binary(Op::and_, bits, b_.i32c(1u << i)));
+                pass = b_.binary(Op::or_, pass, b_.binary(Op::and_, counts, holds[i]));
+            }
+            b_.emit(Op::demote, void_type, b_.not_(pass));
+            return;
+        }
+        switch (static_cast<Comparison>(state_.alpha_test.words[0])) {
         case Comparison::less: pass = b_.compare(less, alpha, reference); break;
         case Comparison::equal: pass = b_.compare(equal, alpha, reference); break;
         case Comparison::less_equal: pass = b_.compare(at_least, reference, alpha); break;
@@ -146,13 +166,22 @@ class FixedFunctionPass {
     Value fog_factor() {
         const Value c = b_.emit(Op::load_input, f32(), 0, 0, Access::pack(fog_input(), 0, 0));
         const Value scale = value(state_.fog_scale);
+        auto linear = [&] {
+            return b_.binary(Op::fmul, b_.binary(Op::fsub, value(state_.fog_end), c), scale);
+        };
+        auto exponential = [&](Value depth) { return b_.unary(Op::fexp2, b_.unary(Op::fneg, depth)); };
+        auto depth = [&] { return b_.binary(Op::fmul, c, scale); };
+        auto squared = [&](Value v) { return b_.binary(Op::fmul, v, v); };
         Value f;
-        if (state_.fog == FogMode::linear) {
-            f = b_.binary(Op::fmul, b_.binary(Op::fsub, value(state_.fog_end), c), scale);
+        if (!is_known(state_.fog)) {
+            const Value mode = value(state_.fog), d = depth();
+            f = exponential(b_.select(is(mode, static_cast<uint32_t>(FogMode::exp2)), squared(d), d));
+            f = b_.select(is(mode, static_cast<uint32_t>(FogMode::linear)), linear(), f);
+        } else if (state_.fog.words[0] == static_cast<uint32_t>(FogMode::linear)) {
+            f = linear();
         } else {
-            Value depth = b_.binary(Op::fmul, c, scale);
-            if (state_.fog == FogMode::exp2) depth = b_.binary(Op::fmul, depth, depth);
-            f = b_.unary(Op::fexp2, b_.unary(Op::fneg, depth));
+            f = exponential(state_.fog.words[0] == static_cast<uint32_t>(FogMode::exp2) ? squared(depth())
+                                                                                        : depth());
         }
         // In this order a NaN becomes 1.
         return b_.binary(Op::fmax, b_.binary(Op::fmin, f, b_.f32c(1)), b_.f32c(0));
@@ -176,8 +205,14 @@ class FixedFunctionPass {
             }
         if (!count) return;
         const Value from = b_.gather(fog_lanes, count, Kind::f32), to = b_.gather(old, count, Kind::f32);
-        const Value mixed =
+        Value mixed =
             b_.ternary(Op::fmad, b_.broadcast(fog_factor(), count), b_.binary(Op::fsub, to, from), from);
+        if (!is_known(state_.fog)) {
+            // One less than a mode that is one.
+            const Value mode = b_.binary(Op::iadd, value(state_.fog), b_.i32c(~0u));
+            const Value fogged = b_.compare(Op::ult, mode, b_.i32c(static_cast<uint32_t>(FogMode::linear)));
+            mixed = b_.select(b_.broadcast(fogged, count), mixed, to);
+        }
         for (unsigned i = 0; i < count; ++i)
             lanes[at[i]] = {mixed, i};
         const Value result = b_.gather(lanes, n, Kind::f32);
@@ -210,7 +245,12 @@ class FixedFunctionPass {
                         const unsigned c = signature::start_column(e.mask) + a.column + i;
                         lanes[i] = c < 2 ? Lane{xy, c} : Lane{zero, 0};
                     }
-                    const Value result = b_.gather(lanes, load.type.count(), load.type.kind());
+                    Value result = b_.gather(lanes, load.type.count(), load.type.kind());
+                    if (!is_known(state_.point_sprite)) {
+                        const Value own = b_.insert(load);
+                        const Value sprite = b_.nonzero(value(state_.point_sprite));
+                        result = b_.select(b_.broadcast(sprite, load.type.count()), result, own);
+                    }
                     Inst &i = m_[v];
                     i.op = Op::alias;
                     i.arg[0] = result;
@@ -225,23 +265,104 @@ class FixedFunctionPass {
 
     void before_rasteriser() {
         fog_output();
-        if (m_.stage == Stage::vertex && state_.clip_planes) clip_planes();
+        if (m_.stage == Stage::vertex &&
+            (!is_known(state_.clip_planes) || state_.clip_planes.words[0] & 0xff))
+            clip_planes();
         point_size();
+    }
+
+    // One component of an output, as the stores ahead of an exit leave it.
+    struct Tracked {
+        int element = -1;
+        unsigned component = 0;
+        Lane lane;
+        bool stored = false;
+    };
+
+    Value take(const Tracked &t) {
+        if (!t.stored) return b_.f32c(0);
+        return b_.cast(b_.gather(&t.lane, 1, b_.type(t.lane.value()).kind()), Kind::f32);
+    }
+
+    // Where the rasteriser gets a vertex.
+    bool is_exit(const Inst &i) const {
+        return m_.stage == Stage::geometry ? i.op == Op::emit_vertex && !i.arg[0] : i.op == Op::return_;
     }
 
     // First of all, for a scan counts the element behind the shader's own.
     void fog_output() {
-        const auto fog = added_fog_output(m_.outputs, state_.fog_source);
-        if (!fog) return;
-        const auto from =
-            static_cast<uint32_t>(fog_source(m_.outputs, state_.fog_source) - m_.outputs.data());
-        const uint32_t element = append(m_.outputs, *fog);
-        each_store(from, [&](Value store) {
-            const int lane = lane_of(m_[store], state_.fog_source == FogSource::z ? 2 : 3);
-            if (lane < 0) return;
-            b_.emit(Op::store_output, void_type, b_.extract(m_[store].arg[0], static_cast<unsigned>(lane)), 0,
-                    0, Access::pack(element, 0, 0));
-        });
+        const Element *declared = signature::find(m_.outputs, "FOG", 0);
+        bool has_own = false; // and not just an element that awaits what is added here
+        for (Value v = b_.function().head; v && declared; v = m_[v].next)
+            has_own |=
+                m_[v].op == Op::store_output && &m_.outputs[Access::unpack(m_[v].arg[3]).element] == declared;
+        if (!derives_fog(m_.outputs, state_.fog_source, has_own)) return;
+        if (declared && !(declared->mask & 1)) return; // then it is not what the fixed pipeline means by it
+        auto index = [&](const Element *e) { return e ? static_cast<int>(e - m_.outputs.data()) : -1; };
+        Tracked own{index(declared), 0, {}}, specular{index(signature::find(m_.outputs, "COLOR", 1)), 3, {}},
+            z{index(find_position(m_.outputs)), 2, {}}, w{z.element, 3, {}};
+        const auto added = added_fog_output(m_.outputs, state_.fog_source);
+        const uint32_t element = added ? append(m_.outputs, *added) : static_cast<uint32_t>(own.element);
+        Value old = 0; // the shader's own store
+        for (Value v = b_.function().head; v;) {
+            const Value next = m_[v].next;
+            const Inst i = m_[v];
+            if (i.op == Op::store_output) {
+                const Access a = Access::unpack(i.arg[3]);
+                for (Tracked *t : {&own, &specular, &z, &w})
+                    if (static_cast<int>(a.element) == t->element && !a.row)
+                        if (const int lane = lane_of(i, t->component); lane >= 0) {
+                            t->lane = {i.arg[0], static_cast<unsigned>(lane)};
+                            t->stored = true;
+                            if (t == &own) old = v;
+                        }
+            } else if (is_exit(i)) {
+                b_.set_cursor_before(v);
+                auto value_of = [&](FogSource source) {
+                    switch (source) {
+                    case FogSource::z: return take(z);
+                    case FogSource::w: return take(w);
+                    case FogSource::fog_or_specular_w: return take(has_own ? own : specular);
+                    default: return take(own);
+                    }
+                };
+                Value coordinate;
+                if (is_known(state_.fog_source)) {
+                    coordinate = value_of(static_cast<FogSource>(state_.fog_source.words[0]));
+                } else {
+                    coordinate = value_of(FogSource::fog);
+                    const Value source = value(state_.fog_source);
+                    for (FogSource which : {FogSource::fog_or_specular_w, FogSource::z, FogSource::w})
+                        coordinate =
+                            b_.select(is(source, static_cast<uint32_t>(which)), value_of(which), coordinate);
+                }
+                for (Tracked *t : {&own, &specular, &z, &w})
+                    t->stored = false;
+                store_fog(element, coordinate, old);
+                old = 0;
+            }
+            v = next;
+        }
+    }
+
+    // In place of what the shader itself stores there, of which other components stay.
+    void store_fog(uint32_t element, Value coordinate, Value old) {
+        Lane lanes[4] = {{coordinate, 0}};
+        unsigned count = 1;
+        uint32_t column = 0;
+        if (old) {
+            const Inst i = m_[old];
+            count = m_[i.arg[0]].type.count();
+            column = Access::unpack(i.arg[3]).column;
+            for (unsigned k = 0; k < count; ++k)
+                lanes[k] = {i.arg[0], k};
+            lanes[lane_of(i, 0)] = {coordinate, 0};
+            m_.unlink(b_.function(), old);
+        }
+        const Kind kind =
+            m_.outputs[element].component_type == signature::ComponentType::float_ ? Kind::f32 : Kind::i32;
+        b_.emit(Op::store_output, void_type, b_.gather(lanes, count, kind), 0, 0,
+                Access::pack(element, 0, column));
     }
 
     void clip_planes() {
@@ -251,9 +372,10 @@ class FixedFunctionPass {
                              "Clip planes are enabled for a shader that writes no position.");
             return;
         }
+        const bool all = !is_known(state_.clip_planes);
         unsigned planes[8], count = 0;
         for (unsigned i = 0; i < 8; ++i)
-            if (state_.clip_planes >> i & 1) planes[count++] = i;
+            if (all || state_.clip_planes.words[0] >> i & 1) planes[count++] = i;
         // What the shader clips by itself goes on doing so; the planes come behind it.
         unsigned own = 0, next_index = 0;
         for (const Element &e : m_.outputs) {
@@ -264,8 +386,8 @@ class FixedFunctionPass {
         }
         if (own + count > std::size(planes)) {
             diag_.bare_error(Result::invalid_argument, code::ir_parameter,
-                             "%u clip planes are enabled for a shader that writes %u clip distances itself; "
-                             "there can be 8 in all.",
+                             "%u clip planes may be enabled for a shader that writes %u clip distances "
+                             "itself; there can be 8 in all.",
                              count, own);
             return;
         }
@@ -293,8 +415,16 @@ class FixedFunctionPass {
             for (unsigned k = 0; k * 4 < count; ++k) {
                 Lane lanes[4];
                 const unsigned columns = count - k * 4 < 4 ? count - k * 4 : 4;
-                for (unsigned i = 0; i < columns; ++i)
-                    lanes[i] = {b_.emit(Op::fdot, f32(), p, value(state_.clip_plane[planes[k * 4 + i]])), 0};
+                for (unsigned i = 0; i < columns; ++i) {
+                    const unsigned plane = planes[k * 4 + i];
+                    Value distance = b_.emit(Op::fdot, f32(), p, value(state_.clip_plane[plane]));
+                    if (all) {
+                        const Value bit =
+                            b_.binary(Op::and_, value(state_.clip_planes), b_.i32c(1u << plane));
+                        distance = b_.select(b_.nonzero(bit), distance, b_.f32c(0));
+                    }
+                    lanes[i] = {distance, 0};
+                }
                 b_.emit(Op::store_output, void_type, b_.gather(lanes, columns, Kind::f32), 0, 0,
                         Access::pack(elements[k], 0, 0));
             }
@@ -329,10 +459,7 @@ class FixedFunctionPass {
         e.mask = e.used_mask = 1;
         const uint32_t element = append(m_.outputs, e);
         for (Value v = b_.function().head; v; v = m_[v].next) {
-            // Only stream 0 is rasterised.
-            if (m_.stage == Stage::geometry ? m_[v].op != Op::emit_vertex || m_[v].arg[0]
-                                            : m_[v].op != Op::return_)
-                continue;
+            if (!is_exit(m_[v])) continue;
             b_.set_cursor_before(v);
             b_.emit(Op::store_output, void_type, clamped(value(*state_.point_size)), 0, 0,
                     Access::pack(element, 0, 0));
@@ -343,8 +470,6 @@ class FixedFunctionPass {
     const FixedFunction &state_;
     Diagnostics &diag_;
     Builder b_;
-    Known known_[16] = {};
-    uint32_t known_count_ = 0;
 };
 
 } // namespace
@@ -356,8 +481,8 @@ std::optional<Element> added_fog_input(std::span<const Element> inputs) {
     return e;
 }
 
-std::optional<Element> added_fog_output(std::span<const Element> outputs, FogSource source) {
-    if (!fog_source(outputs, source) || signature::find(outputs, "FOG", 0)) return std::nullopt;
+std::optional<Element> added_fog_output(std::span<const Element> outputs, const Parameter &source) {
+    if (signature::find(outputs, "FOG", 0) || !derives_fog(outputs, source, false)) return std::nullopt;
     return signature::fog_element(outputs);
 }
 

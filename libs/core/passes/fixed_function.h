@@ -27,21 +27,28 @@ enum class FogMode : uint8_t { none, exp, exp2, linear };
 // Numbers of enum vkd3d_shader_fog_source.
 enum class FogSource : uint8_t { fog, fog_or_specular_w, z, w };
 
+// A parameter that selects among ways to compute, as a number known now.
+template <typename T>
+ir::Parameter known(T value) {
+    return {.type = ir::i32(), .words = {static_cast<uint32_t>(value)}};
+}
+
+// Selectors (integers) that are known now leave nothing else behind; for the others there is code for every
+// choice.
 struct FixedFunction {
     // --- pixel shaders ---
-    // Both are needed for a test. A reference that is an integer counts as a number.
-    Comparison alpha_test = Comparison::always;
-    std::optional<ir::Parameter> alpha_reference;
-    bool flat_colors = false;  // inputs named COLOR
-    bool point_sprite = false; // inputs named TEXCOORD
-    FogMode fog = FogMode::none;
-    ir::Parameter fog_color, fog_end, fog_scale;
+    ir::Parameter alpha_test = known(Comparison::always); // a number that is no Comparison is `always`
+    ir::Parameter alpha_reference{.type = ir::f32()};     // an integer counts as a number
+    bool flat_colors = false;                             // inputs named COLOR
+    ir::Parameter point_sprite = known(0);                // not 0: inputs named TEXCOORD
+    ir::Parameter fog = known(FogMode::none);             // a number that is no FogMode is `none`
+    ir::Parameter fog_color{.type = ir::f32(4)}, fog_end{.type = ir::f32()}, fog_scale{.type = ir::f32()};
 
     // --- stages before the rasteriser ---
-    uint8_t clip_planes = 0; // bit n: plane n
+    ir::Parameter clip_planes = known(0); // bit n: plane n
     ir::Parameter clip_plane[8];
     std::optional<ir::Parameter> point_size, point_size_min, point_size_max;
-    FogSource fog_source = FogSource::fog; // for a shader without an output FOG 0
+    ir::Parameter fog_source = known(FogSource::fog); // a number that is no FogSource is `fog`
 };
 
 // Before: outputs are stored once an element and exit; none has been renumbered.
@@ -53,16 +60,19 @@ struct FixedFunction {
 //     no fog.
 //   - A texture coordinate of a point sprite is (x, y, 0, 0), the place within the point from its upper left
 //   corner.
-//   - Clip distance k is the product of the position with the k-th enabled plane.
+//   - Clip distance k is the product of the position with the k-th enabled plane. Where it is not known which
+//   are, all have one, and that of a plane which turns out not to be enabled is 0.
+//   - The fog coordinate that goes out is the shader's own, or what the source says in its place: z or w of
+//   the position whatever the shader puts out, w of COLOR 1 where it has no fog of its own.
 //   - A point size, the shader's or else that of the state, is at least the minimum and then at most the
 //   maximum.
 // New elements have no scan index, except FOG, which a scan reports as well.
 Result apply_fixed_function(ir::Module &module, const FixedFunction &state, Diagnostics &diag);
 
 // The element FOG 0 that the pass adds for a fog mode, or for a source other than a fog value of the shader's
-// own. Front ends that make the element themselves leave nothing to add.
+// own. Scans report it; when it is there already, the pass uses it.
 std::optional<signature::Element> added_fog_input(std::span<const signature::Element> inputs);
 std::optional<signature::Element> added_fog_output(std::span<const signature::Element> outputs,
-                                                   FogSource source);
+                                                   const ir::Parameter &source);
 
 } // namespace weft::passes

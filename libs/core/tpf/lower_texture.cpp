@@ -330,9 +330,7 @@ bool Lowering::query_buffer(const Instruction &ins) {
 // Of a texture, or of the render targets, which only the API knows.
 bool Lowering::sample_count(const Operand &op, Value *out) {
     if (op.type == RegisterType::rasterizer) {
-        if (samples_parameter_ == ~0u)
-            samples_parameter_ = ir::add_rasterizer_samples(m_, options_.parameters);
-        *out = b_.emit(Op::spec_constant, ir::i32(), samples_parameter_);
+        *out = b_.parameter(options_.rasterizer_samples);
         return true;
     }
     Bound *t;

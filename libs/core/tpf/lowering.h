@@ -217,7 +217,6 @@ class Lowering {
     uint8_t flags_ = 0; // ir::flag bits of its results
     bool all_precise_ = false;
     bool at_entry_ = true; // nothing but declarations so far: loads of inputs reach everything
-    uint32_t samples_parameter_ = ~0u;
     uint32_t position_table_ = ~0u;
     uint32_t icb_ = ~0u;
 

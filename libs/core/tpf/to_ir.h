@@ -14,8 +14,8 @@ struct Interface {
 };
 
 struct LowerOptions {
-    // Values that the API supplies. Of these, TPF itself needs only the rasterizer's sample count.
-    std::span<const ir::Parameter> parameters;
+    // The sample count of the render targets, which the API knows.
+    ir::Parameter rasterizer_samples{.type = ir::i32(), .words = {1}};
 };
 
 ir::Stage ir_stage(Stage stage);

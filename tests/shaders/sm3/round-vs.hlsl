@@ -1,0 +1,1 @@
+float4 main(float4 position : POSITION) : SV_Position { return position; }
