@@ -193,3 +193,23 @@ TEST(DxilCalls, ScansListDescriptorHeaps) {
     EXPECT_EQ(result.descriptors[1].resource_type, driver::ResourceType::texture_2d);
     EXPECT_EQ(result.descriptors[2].type, driver::DescriptorType::sampler);
 }
+
+// The mode that scans report is the module's, where the caller has the extension and asks for no other.
+TEST(DxilCalls, DenormalModeOfTheShader) {
+    const Bytes file = sample("ps_denormals.ps_6_2.dxbc");
+    for (const bool asked : {false, true}) {
+        Arena arena;
+        Diagnostics diag;
+        driver::Options options;
+        options.source_type = driver::SourceType::dxbc_dxil;
+        options.target_type = driver::TargetType::spirv_text;
+        options.environment = driver::Environment::vulkan_1_1;
+        options.api_version = driver::api_version_2_0;
+        options.extensions = driver::extension_float_controls;
+        if (asked) options.denormal_f32 = {true, driver::DenormalMode::any, false};
+        driver::Output out;
+        ASSERT_EQ(driver::compile(arena, file, options, diag, &out), Result::ok) << diag.text();
+        const std::string text(reinterpret_cast<const char *>(out.code.data()), out.code.size());
+        EXPECT_EQ(text.find("DenormFlushToZero 32") != std::string::npos, !asked) << text;
+    }
+}
