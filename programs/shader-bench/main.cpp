@@ -33,8 +33,11 @@ constexpr char usage_text[] =
     "      --scale      instead of files, measure programs of 1024 to 65536 instructions: twice the length\n"
     "                   may take 2.2 times as long, an instruction 320 bytes beside input and output. More\n"
     "                   makes the exit status 1\n"
-    "      --throughput against --vs: instead of shader by shader, how many bytes of DXIL the first library\n"
-    "                   takes in a second, and how many of DXBC with shader model 4 and 5 code the second\n"
+    "      --throughput KIND\n"
+    "                   against --vs: instead of shader by shader, how many bytes of DXIL (\"dxil\") or of\n"
+    "                   Direct3D 9 byte code (\"d3dbc\") the first library takes in a second, and how many "
+    "of\n"
+    "                   DXBC with shader model 4 and 5 code the second\n"
     "  -q, --quiet      print the summary only\n"
     "  -f, --failures   list the shaders that failed, with their first diagnostic\n"
     "  -h, --help       print this help\n";
@@ -87,13 +90,12 @@ struct Total {
     uint64_t ns = 0, bytes = 0;
 };
 
-// The part of the files that is DXIL goes to the first library, the part that is TPF to the second. Rounds
-// take turns, so that both meet the same machine.
+// The part of the files that is of this kind goes to the first library, the part that is TPF to the second.
+// Rounds take turns, so that both meet the same machine.
 bool measure_throughput(const std::vector<Library> &libraries, const std::vector<Shader> &shaders,
-                        unsigned repeats) {
-    constexpr vkd3d_shader_source_type kinds[] = {VKD3D_SHADER_SOURCE_DXBC_DXIL,
-                                                  VKD3D_SHADER_SOURCE_DXBC_TPF};
-    constexpr const char *names[] = {"DXIL", "DXBC"};
+                        vkd3d_shader_source_type kind, unsigned repeats) {
+    const vkd3d_shader_source_type kinds[] = {kind, VKD3D_SHADER_SOURCE_DXBC_TPF};
+    const char *const names[] = {kind == VKD3D_SHADER_SOURCE_DXBC_DXIL ? "DXIL" : "D3D9", "DXBC"};
     std::vector<Measurement> results(shaders.size());
     for (size_t s = 0; s < shaders.size(); ++s)
         for (size_t i = 0; i < 2; ++i) {
@@ -129,7 +131,7 @@ bool measure_throughput(const std::vector<Library> &libraries, const std::vector
         printf("nothing to compare\n");
         return false;
     }
-    printf("input throughput, DXIL to DXBC: ratio %.3f\n",
+    printf("input throughput, %s to DXBC: ratio %.3f\n", names[0],
            intakes[0].megabytes_a_second() / intakes[1].megabytes_a_second());
     return true;
 }
@@ -144,7 +146,8 @@ void print_library(const char *label, const Library &library, const Total &total
 int main(int argc, char **argv) {
     std::string first_name = "libvkd3d-shader.so.1", second_name;
     unsigned repeats = 20;
-    bool quiet = false, list_failures = false, scale = false, throughput = false;
+    bool quiet = false, list_failures = false, scale = false;
+    vkd3d_shader_source_type throughput = VKD3D_SHADER_SOURCE_NONE;
     enum { opt_vs = 256, opt_scale, opt_throughput };
     const option long_options[] = {
         {"lib", required_argument, nullptr, 'l'},
@@ -153,14 +156,23 @@ int main(int argc, char **argv) {
         {"failures", no_argument, nullptr, 'f'},
         {"help", no_argument, nullptr, 'h'},
         {"scale", no_argument, nullptr, opt_scale},
-        {"throughput", no_argument, nullptr, opt_throughput},
+        {"throughput", required_argument, nullptr, opt_throughput},
         {},
     };
     for (int option; (option = getopt_long(argc, argv, "l:n:qfh", long_options, nullptr)) != -1;) {
         switch (option) {
         case 'l': first_name = optarg; break;
         case opt_scale: scale = true; break;
-        case opt_throughput: throughput = true; break;
+        case opt_throughput:
+            if (!strcmp(optarg, "dxil")) {
+                throughput = VKD3D_SHADER_SOURCE_DXBC_DXIL;
+            } else if (!strcmp(optarg, "d3dbc")) {
+                throughput = VKD3D_SHADER_SOURCE_D3D_BYTECODE;
+            } else {
+                fprintf(stderr, "shader-bench: --throughput takes dxil or d3dbc\n");
+                return 2;
+            }
+            break;
         case opt_vs: second_name = optarg; break;
         case 'n': {
             char *end;
@@ -213,7 +225,7 @@ int main(int argc, char **argv) {
         return 2;
     }
 
-    if (throughput) {
+    if (throughput != VKD3D_SHADER_SOURCE_NONE) {
         if (!versus) {
             fprintf(stderr, "shader-bench: --throughput needs --vs\n");
             return 2;
@@ -226,10 +238,10 @@ int main(int argc, char **argv) {
                 return 2;
             }
             const auto type = cli::guess_source_type(*bytes);
-            if (type == VKD3D_SHADER_SOURCE_DXBC_DXIL || type == VKD3D_SHADER_SOURCE_DXBC_TPF)
+            if (type == throughput || type == VKD3D_SHADER_SOURCE_DXBC_TPF)
                 shaders.push_back({file, std::move(*bytes), type});
         }
-        return measure_throughput(libraries, shaders, repeats) ? 0 : 1;
+        return measure_throughput(libraries, shaders, throughput, repeats) ? 0 : 1;
     }
 
     Total totals[2];
