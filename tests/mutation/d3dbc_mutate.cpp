@@ -6,13 +6,14 @@ const mutation::D3dbcRow *forgotten_row = nullptr;
 
 namespace {
 
-constexpr unsigned zero_register = 2047; // no program reaches it
+constexpr unsigned zero_register = 2046; // of the last file: c8190, which no program reaches
 constexpr unsigned control_ne = 5;
 
 Source zero() {
     Source s;
-    s.token = 0x80000000 | static_cast<uint32_t>(RegisterType::constant) << 28 |
-              uint32_t{identity_swizzle} << 16 | zero_register;
+    constexpr auto type = static_cast<uint32_t>(RegisterType::constant4);
+    s.token =
+        0x80000000 | (type & 7) << 28 | (type >> 3) << 11 | uint32_t{identity_swizzle} << 16 | zero_register;
     return s;
 }
 
