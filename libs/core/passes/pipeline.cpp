@@ -5,6 +5,7 @@
 #include "core/passes/lower_exits.h"
 #include "core/passes/optimise.h"
 #include "core/passes/point_size.h"
+#include "core/passes/trim_inputs.h"
 
 namespace weft::passes {
 
@@ -62,6 +63,9 @@ Result run(ir::Module &m, const PassOptions &options, Diagnostics &diag) {
     // optimise, which folds most blocks away.
     if (Result r = lower_exits(m, diag); failed(r)) return r;
     if (!sound(m, options, "lower_exits", diag, {.exits_lowered = true})) return diag.result();
+
+    // Behind optimise, which drops what is read in vain.
+    if (options.trim_inputs) trim_inputs(m);
 
     // Last: from here on operations mean what SPIR-V means by them.
     if (Result r = legalise(m, options.profile, diag); failed(r)) return r;

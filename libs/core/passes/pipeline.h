@@ -29,6 +29,8 @@ struct PassOptions {
     bool columns_are_fixed = false;
     // Points of geometry and domain shaders get their size.
     bool point_size = false;
+    // An output may have more components than the input that it feeds.
+    bool trim_inputs = false;
     // What the target can express.
     Profile profile;
     // Checks the module as it comes and after every pass.
