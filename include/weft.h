@@ -23,7 +23,9 @@ extern "C" {
  */
 enum weft_spirv_environment {
     WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2 = 0x57450102, /**< Vulkan 1.2; SPIR-V 1.5. */
-    WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3 = 0x57450103, /**< Vulkan 1.3; SPIR-V 1.6. */
+    /** Vulkan 1.3; SPIR-V 1.6. Its feature maintenance4 has to be enabled: pixel shaders declare no more of
+       their inputs than they read, while the stage before them may write more. */
+    WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3 = 0x57450103,
 
     VKD3D_FORCE_32_BIT_ENUM(WEFT_SPIRV_ENVIRONMENT),
 };
@@ -155,6 +157,24 @@ enum weft_float_model {
     WEFT_FLOAT_MODEL_STRICT = 2,
 
     VKD3D_FORCE_32_BIT_ENUM(WEFT_FLOAT_MODEL),
+};
+
+/**
+ * A further name for the parameters of struct vkd3d_shader_parameter_info. The library this one stands in for
+ * ignores it.
+ */
+enum weft_parameter_name {
+    /**
+     * Stages before rasterisation; FLOAT32_VEC4; x and y say how far every vertex moves, to the right and up,
+     * in units in which the viewport is two wide and two high; z and w mean nothing. Clip planes and fog see
+     * the position before. Without it vertices stay.
+     *
+     * Direct3D 9 has the centres of pixels at integers: (1 / width, -1 / height, 0, 0), of the viewport, is
+     * what moving the viewport by half a pixel does, for callers that cannot do that.
+     */
+    WEFT_PARAMETER_NAME_POSITION_OFFSET = 0x57450000,
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_PARAMETER_NAME),
 };
 
 /**

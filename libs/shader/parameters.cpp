@@ -1,5 +1,7 @@
 #include <cstring>
 
+#include <weft.h>
+
 #include "core/support/log.h"
 #include "shader/options.h"
 
@@ -37,6 +39,7 @@ constexpr ParameterRule rules[] = {
     {ParameterName::bump_matrix_0, static_cast<ParameterName>(0x1c), takes_vec4, false},
     {ParameterName::bump_luminance_scale_0, static_cast<ParameterName>(0x28), takes_float, false},
     {ParameterName::projected_texture_mask, ParameterName::projected_texture_mask, takes_uint, false},
+    {ParameterName::position_offset, ParameterName::position_offset, takes_vec4, false},
 };
 
 const ParameterRule *find_rule(ParameterName name) {
@@ -58,8 +61,10 @@ uint8_t type_bit(ParameterDataType type) {
 template <typename C>
 Parameter read_common(const C &c) {
     Parameter p;
-    if (static_cast<unsigned>(c.name) < static_cast<unsigned>(ParameterName::count))
+    if (static_cast<unsigned>(c.name) < static_cast<unsigned>(ParameterName::position_offset))
         p.name = static_cast<ParameterName>(c.name);
+    else if (static_cast<unsigned>(c.name) == WEFT_PARAMETER_NAME_POSITION_OFFSET)
+        p.name = ParameterName::position_offset;
     if (c.type >= VKD3D_SHADER_PARAMETER_TYPE_IMMEDIATE_CONSTANT &&
         c.type <= VKD3D_SHADER_PARAMETER_TYPE_BUFFER)
         p.source = static_cast<ParameterSource>(c.type);

@@ -224,6 +224,8 @@ std::vector<vkd3d_shader_parameter1> make_parameters(const DrawState &state, boo
             list.push_back(
                 vector_parameter(VKD3D_SHADER_PARAMETER_NAME_CLIP_PLANE_0 + i, state.clip_planes[i]));
     }
+    if (state.has_position_offset)
+        list.push_back(vector_parameter(WEFT_PARAMETER_NAME_POSITION_OFFSET, state.position_offset));
     if (points || state.has_point_size) {
         list.push_back(float_parameter(VKD3D_SHADER_PARAMETER_NAME_POINT_SIZE, state.point_size));
         if (state.has_point_size) {

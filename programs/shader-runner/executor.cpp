@@ -228,18 +228,20 @@ void supply_later(vkd3d_shader_parameter1 &parameter, const Requirements &requir
     if (parameter.name == VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION ||
         (is_selector(parameter.name) && !requirements.late_selectors))
         return;
+    const unsigned slot =
+        unsigned(parameter.name) & 0xff; // those of weft.h take places that the others leave
     const auto value = parameter.u.immediate_constant;
     const unsigned words = parameter.data_type == VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4 ? 4 : 1;
     uint32_t bits[4];
     memcpy(bits, &value.u, words * 4);
     if (requirements.parameters == Requirements::Parameters::buffer) {
         parameter.type = VKD3D_SHADER_PARAMETER_TYPE_BUFFER;
-        parameter.u.buffer = {0, bindings.parameter_binding(), unsigned(parameter.name) * 16};
+        parameter.u.buffer = {0, bindings.parameter_binding(), slot * 16};
         memcpy(bindings.parameter_buffer() + parameter.u.buffer.offset, bits, words * 4);
         return;
     }
     parameter.type = VKD3D_SHADER_PARAMETER_TYPE_SPECIALIZATION_CONSTANT;
-    parameter.u.specialization_constant.id = unsigned(parameter.name) * 4;
+    parameter.u.specialization_constant.id = slot * 4;
     for (unsigned i = 0; specialization && i < words; ++i)
         specialization->add(parameter.u.specialization_constant.id + i, bits[i]);
 }

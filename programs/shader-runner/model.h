@@ -223,6 +223,8 @@ struct DrawState {
     uint32_t projected_textures = 0;
     std::array<unsigned, 6> texture_dimensions{}; // enum vkd3d_shader_resource_type; 0: 2D
     uint32_t shadow_samplers = 0, fetch4_samplers = 0;
+    bool has_position_offset = false;
+    float position_offset[4] = {};
     std::vector<Viewport> viewports;
     std::vector<uint32_t> uniforms;
 };

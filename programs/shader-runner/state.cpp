@@ -149,6 +149,12 @@ bool TestFile::state(Cursor &cursor, const Line &line, bool &known) {
         cursor.read_float(state_.alpha_ref);
         return true;
     }
+    if (cursor.match("position-offset")) {
+        state_.has_position_offset = true;
+        return (cursor.read_float(state_.position_offset[0]) &&
+                cursor.read_float(state_.position_offset[1])) ||
+               fail_file(line.number, "malformed offset of positions");
+    }
     if (cursor.match("shade mode")) {
         state_.flat = cursor.match("flat");
         return true;

@@ -239,6 +239,33 @@ TEST(FixedFunctionState, PointSizeOfTheShader) {
     )"));
 }
 
+// By w, and behind what planes and fog take of the position.
+TEST(FixedFunctionState, PositionMoves) {
+    FixedFunction state;
+    state.position_offset = vector(0.5f, -0.25f, 9, 9);
+    state.clip_planes = passes::known(1);
+    state.clip_plane[0] = vector(1, 0, 0, 0);
+    state.fog_source = passes::known(passes::FogSource::z);
+    EXPECT_EQ(applied(R"(
+        shader vertex
+        output 0 SV_Position 0 float mask=0xf reg=0 sv=0x1
+        function
+          store_output f32x4(1, 2, 3, 4), _, _, [0 0 0]
+          return
+    )",
+                      state),
+              trim(R"(
+        function
+          %1 = fdot f32 f32x4(1, 2, 3, 4), f32x4(1, 0, 0, 0)
+          store_output %1, _, _, [2 0 0]
+          %2 = fmad f32x2 f32x2(4), f32x2(0.5, -0.25), f32x2(1, 2)
+          %3 = shuffle f32x4 %2, f32x2(3, 4), <0 1 2 3>
+          store_output %3, _, _, [0 0 0]
+          store_output f32(3), _, _, [1 0 0]
+          return
+    )"));
+}
+
 TEST(FixedFunctionState, FogFromPosition) {
     FixedFunction state;
     state.fog_source = passes::known(passes::FogSource::z);

@@ -190,6 +190,7 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
             captured.push({e.semantic_name, e.semantic_index, e.stream});
     pass.kept_outputs = captured.span();
     pass.point_size = options.write_tess_geom_point_size && options.environment != Environment::opengl_4_5;
+    pass.trim_inputs = options.environment == Environment::vulkan_1_3;
     pass.profile = profile(options);
     pass.verify |= forced_validation();
     if (Result r = passes::run(*module, pass, diag); failed(r)) return r;

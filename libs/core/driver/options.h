@@ -141,6 +141,7 @@ enum class ParameterName : uint8_t {
     bump_luminance_scale_0 = 0x1d,  // to 0x22
     bump_luminance_offset_0 = 0x23, // to 0x28
     projected_texture_mask = 0x29,
+    position_offset, // from weft.h, where its number differs
     count,
 };
 

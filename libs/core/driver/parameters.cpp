@@ -83,6 +83,7 @@ passes::FixedFunction fixed_function(const Options &options) {
         f.clip_plane[i] = parameter_or(
             options, static_cast<ParameterName>(static_cast<unsigned>(ParameterName::clip_plane_0) + i),
             ir::f32(4), 0);
+    f.position_offset = given_parameter(options, ParameterName::position_offset);
     f.point_size = given_parameter(options, ParameterName::point_size);
     f.point_size_min = given_parameter(options, ParameterName::point_size_min);
     f.point_size_max = given_parameter(options, ParameterName::point_size_max);

@@ -268,6 +268,7 @@ class FixedFunctionPass {
         if (m_.stage == Stage::vertex &&
             (!is_known(state_.clip_planes) || state_.clip_planes.words[0] & 0xff))
             clip_planes();
+        move_position();
         point_size();
     }
 
@@ -365,6 +366,15 @@ class FixedFunctionPass {
                 Access::pack(element, 0, column));
     }
 
+    // Whether a position comes in one piece; else there is a message.
+    bool is_whole(Value position, const char *what) {
+        if (b_.type(position).count() == 4 && b_.type(position).bits() == 32) return true;
+        if (!diag_.has_errors())
+            diag_.bare_error(Result::not_implemented, code::ir_not_implemented,
+                             "%s for a position that is not written as four floats at once.", what);
+        return false;
+    }
+
     void clip_planes() {
         const int position = find(m_.outputs, SystemValue::position);
         if (position < 0) {
@@ -403,13 +413,7 @@ class FixedFunctionPass {
         }
         each_store(static_cast<uint32_t>(position), [&](Value store) {
             const Value stored = m_[store].arg[0];
-            if (b_.type(stored).count() != 4 || b_.type(stored).bits() != 32) {
-                if (!diag_.has_errors())
-                    diag_.bare_error(
-                        Result::not_implemented, code::ir_not_implemented,
-                        "Clip planes for a position that is not written as four floats at once.");
-                return;
-            }
+            if (!is_whole(stored, "Clip planes")) return;
             // A signature may call its components integers.
             const Value p = b_.cast(stored, Kind::f32);
             for (unsigned k = 0; k * 4 < count; ++k) {
@@ -428,6 +432,23 @@ class FixedFunctionPass {
                 b_.emit(Op::store_output, void_type, b_.gather(lanes, columns, Kind::f32), 0, 0,
                         Access::pack(elements[k], 0, 0));
             }
+        });
+    }
+
+    void move_position() {
+        const int position = find(m_.outputs, SystemValue::position);
+        if (!state_.position_offset || position < 0) return;
+        each_store(static_cast<uint32_t>(position), [&](Value store) {
+            const Value stored = m_[store].arg[0];
+            if (!is_whole(stored, "An offset")) return;
+            constexpr uint8_t xy[] = {0, 1};
+            const Value p = b_.cast(stored, Kind::f32);
+            const Value moved =
+                b_.ternary(Op::fmad, b_.broadcast(b_.extract(p, 3), 2),
+                           b_.shuffle(value(*state_.position_offset), xy, 2), b_.shuffle(p, xy, 2));
+            const Lane lanes[4] = {{moved, 0}, {moved, 1}, {p, 2}, {p, 3}};
+            const Value result = b_.gather(lanes, 4, b_.type(stored).kind());
+            m_[store].arg[0] = result;
         });
     }
 

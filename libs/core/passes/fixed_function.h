@@ -48,6 +48,7 @@ struct FixedFunction {
     ir::Parameter clip_planes = known(0); // bit n: plane n
     ir::Parameter clip_plane[8];
     std::optional<ir::Parameter> point_size, point_size_min, point_size_max;
+    std::optional<ir::Parameter> position_offset;     // x and y
     ir::Parameter fog_source = known(FogSource::fog); // a number that is no FogSource is `fog`
 };
 
@@ -62,6 +63,7 @@ struct FixedFunction {
 //   corner.
 //   - Clip distance k is the product of the position with the k-th enabled plane. Where it is not known which
 //   are, all have one, and that of a plane which turns out not to be enabled is 0.
+//   - x and y of the position move by as many times w, after planes and fog have seen them.
 //   - The fog coordinate that goes out is the shader's own, or what the source says in its place: z or w of
 //   the position whatever the shader puts out, w of COLOR 1 where it has no fog of its own.
 //   - A point size, the shader's or else that of the state, is at least the minimum and then at most the
