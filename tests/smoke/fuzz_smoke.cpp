@@ -3,6 +3,7 @@
 // hostile input.
 
 #include <vkd3d_shader.h>
+#include <weft.h>
 
 #ifdef WEFT_HAVE_SPIRV_TOOLS
 #include <spirv-tools/libspirv.h>
@@ -135,6 +136,8 @@ struct Target {
         options[3] = {VKD3D_SHADER_COMPILE_OPTION_API_VERSION,
                       unsigned(bit() ? VKD3D_SHADER_API_VERSION_2_0 : VKD3D_SHADER_API_VERSION_1_2)};
         options[4] = {VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, bit()};
+        options[5] = {static_cast<vkd3d_shader_compile_option_name>(WEFT_COMPILE_OPTION_FETCH4_SAMPLERS),
+                      bit() ? 5u : 0u};
         const bool state = bit();
         if (bit()) bind(bit(), bit(), bit(), draw >> 1);
         if (state) set_state(draw);
@@ -145,7 +148,7 @@ struct Target {
         constexpr struct {
             vkd3d_shader_parameter_name name;
             vkd3d_shader_parameter_data_type type;
-            bool immediate;
+            bool selects; // small numbers
         } known[] = {
             {VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_FUNC, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32, true},
             {VKD3D_SHADER_PARAMETER_NAME_ALPHA_TEST_REF, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32, false},
@@ -159,6 +162,10 @@ struct Target {
             {VKD3D_SHADER_PARAMETER_NAME_FOG_COLOUR, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4, false},
             {VKD3D_SHADER_PARAMETER_NAME_FOG_SOURCE, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32, true},
             {VKD3D_SHADER_PARAMETER_NAME_BUMP_MATRIX_1, VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4, false},
+            {VKD3D_SHADER_PARAMETER_NAME_PROJECTED_TEXTURE_MASK, VKD3D_SHADER_PARAMETER_DATA_TYPE_UINT32,
+             true},
+            {static_cast<vkd3d_shader_parameter_name>(WEFT_PARAMETER_NAME_POSITION_OFFSET),
+             VKD3D_SHADER_PARAMETER_DATA_TYPE_FLOAT32_VEC4, false},
         };
         static_assert(std::size(known) <= std::size(decltype(parameters){}));
         for (unsigned i = 0; i < std::size(known); ++i) {
@@ -167,14 +174,16 @@ struct Target {
             vkd3d_shader_parameter1 &p = parameters[list.parameter_count++];
             p.name = known[i].name;
             p.data_type = known[i].type;
-            p.type = known[i].immediate ? VKD3D_SHADER_PARAMETER_TYPE_IMMEDIATE_CONSTANT
-                                        : static_cast<vkd3d_shader_parameter_type>(1 + (own >> 1) % 3);
+            // Flat interpolation has to be known.
+            p.type = p.name == VKD3D_SHADER_PARAMETER_NAME_FLAT_INTERPOLATION
+                         ? VKD3D_SHADER_PARAMETER_TYPE_IMMEDIATE_CONSTANT
+                         : static_cast<vkd3d_shader_parameter_type>(1 + (own >> 1) % 3);
             if (p.type == VKD3D_SHADER_PARAMETER_TYPE_SPECIALIZATION_CONSTANT)
                 p.u.specialization_constant.id = i * 4;
             else if (p.type == VKD3D_SHADER_PARAMETER_TYPE_BUFFER)
                 p.u.buffer = {3, 0, i * 16};
             else
-                p.u.immediate_constant.u.u32 = known[i].immediate ? own >> 3 & 15 : 0x3f000000 + own;
+                p.u.immediate_constant.u.u32 = known[i].selects ? own >> 3 & 15 : 0x3f000000 + own;
         }
         list.type = VKD3D_SHADER_STRUCTURE_TYPE_PARAMETER_INFO;
         list.parameters = parameters;
@@ -229,7 +238,7 @@ struct Target {
         VKD3D_SHADER_SPIRV_EXTENSION_EXT_FRAGMENT_SHADER_INTERLOCK,
         VKD3D_SHADER_SPIRV_EXTENSION_KHR_FLOAT_CONTROLS};
     vkd3d_shader_spirv_target_info spirv{};
-    vkd3d_shader_compile_option options[5];
+    vkd3d_shader_compile_option options[6];
     vkd3d_shader_resource_binding bindings[6];
     vkd3d_shader_descriptor_offset offsets[6];
     vkd3d_shader_uav_counter_binding counter;

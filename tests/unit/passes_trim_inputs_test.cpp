@@ -49,6 +49,41 @@ TEST(TrimInputs, EndsWithWhatIsRead) {
     )"));
 }
 
+// What is loaded in one piece and looked at in part counts by its parts.
+TEST(TrimInputs, LoadsShrink) {
+    EXPECT_EQ(trimmed(R"(
+        shader pixel
+        input 0 A 0 float mask=0xf reg=0 interp=2
+        input 1 B 0 float mask=0xf reg=1 interp=2
+        input 2 C 0 float mask=0xf reg=2 interp=2
+        output 0 SV_Target 0 float mask=0xf reg=0 sv=0x40
+        function
+          %1 = load_input f32x4 _, _, [0 0 0]
+          %2 = load_input f32x4 _, _, [1 0 0]
+          %3 = load_input f32x4 _, _, [2 0 0]
+          %4 = extract f32 %1, 0
+          %5 = shuffle f32x2 %2, %3, <1 5>
+          %6 = construct f32x4 %5, %4, %4
+          store_output %6, _, _, [0 0 0]
+          return
+    )"),
+              trim(R"(
+        shader pixel
+        input 0 A 0 float mask=0x1 reg=0 interp=2
+        input 1 B 0 float mask=0x3 reg=1 interp=2
+        input 2 C 0 float mask=0x3 reg=2 interp=2
+        output 0 SV_Target 0 float mask=0xf reg=0 sv=0x40
+        function
+          %1 = load_input f32 _, _, [0 0 0]
+          %2 = load_input f32x2 _, _, [1 0 0]
+          %3 = load_input f32x2 _, _, [2 0 0]
+          %4 = shuffle f32x2 %2, %3, <1 5>
+          %5 = construct f32x4 %4, %1, %1
+          store_output %5, _, _, [0 0 0]
+          return
+    )"));
+}
+
 TEST(TrimInputs, OfPixelShadersOnly) {
     const std::string_view vertex = R"(
         shader vertex
