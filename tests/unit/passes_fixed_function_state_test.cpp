@@ -259,7 +259,7 @@ TEST(FixedFunctionState, PositionMoves) {
           %1 = fdot f32 f32x4(1, 2, 3, 4), f32x4(1, 0, 0, 0)
           store_output %1, _, _, [2 0 0]
           %2 = fmad f32x2 f32x2(4), f32x2(0.5, -0.25), f32x2(1, 2)
-          %3 = shuffle f32x4 %2, f32x2(3, 4), <0 1 2 3>
+          %3 = construct f32x4 %2, f32(3), f32(4)
           store_output %3, _, _, [0 0 0]
           store_output f32(3), _, _, [1 0 0]
           return

@@ -35,7 +35,7 @@ TEST(TrimInputs, EndsWithWhatIsRead) {
         input 1 B 0 float mask=0x6 reg=1 interp=2
         input 2 C 0 float mask=0xf reg=2 interp=2
         input 3 D 0 float mask=0xf reg=3 interp=2
-        input 4 SV_Position 0 float mask=0xf reg=4 interp=4 sv=0x1
+        input 4 SV_Position 0 float mask=0xf reg=4 sv=0x1 interp=4
         output 0 SV_Target 0 float mask=0xf reg=0 sv=0x40
         function
           %1 = load_input f32x2 _, _, [0 0 0]
@@ -77,9 +77,10 @@ TEST(TrimInputs, LoadsShrink) {
           %1 = load_input f32 _, _, [0 0 0]
           %2 = load_input f32x2 _, _, [1 0 0]
           %3 = load_input f32x2 _, _, [2 0 0]
-          %4 = shuffle f32x2 %2, %3, <1 5>
-          %5 = construct f32x4 %4, %1, %1
-          store_output %5, _, _, [0 0 0]
+          %4 = alias f32 %1
+          %5 = shuffle f32x2 %2, %3, <1 5>
+          %6 = construct f32x4 %5, %4, %4
+          store_output %6, _, _, [0 0 0]
           return
     )"));
 }

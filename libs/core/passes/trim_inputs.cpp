@@ -34,8 +34,9 @@ class Trim {
             Element &e = m_.inputs[k];
             if (e.system_value != signature::SystemValue::none) end_[k] = 0xff;
             const unsigned columns = std::min<unsigned>(end_[k], signature::column_count(e.mask));
-            if (columns)
-                e.mask = static_cast<uint8_t>(((1u << columns) - 1) << signature::start_column(e.mask));
+            if (!columns) continue;
+            e.mask = static_cast<uint8_t>(((1u << columns) - 1) << signature::start_column(e.mask));
+            e.used_mask &= e.mask;
         }
         each([this](Value v, const Inst &i) {
             if (!reads_input(i.op) || i.type.bits() == 64) return;
