@@ -1702,15 +1702,16 @@ VKD3D_SHADER_API void vkd3d_shader_free_messages(char *messages);
 VKD3D_SHADER_API void vkd3d_shader_free_shader_code(struct vkd3d_shader_code *code);
 
 /**
- * Reads the root signature (section RTS0) of a DXBC container.
+ * Reads the root signature (section RTS0) of a DXBC container, or such a section on its own.
  *
  * "root_signature" receives it; release it with vkd3d_shader_free_root_signature(). A container without one
  * is a success with version 0. After a failure the version is 0 and there is nothing to release. "messages"
  * is as for vkd3d_shader_compile(), at the most talkative level.
  *
+ * What is read is checked as vkd3d_shader_serialize_root_signature() checks it. Version 1.2 is in weft.h.
+ *
  * Returns VKD3D_OK, VKD3D_ERROR_INVALID_ARGUMENT for a damaged container or root signature, or
- * VKD3D_ERROR_OUT_OF_MEMORY. This version of Weft has no root signatures yet and returns
- * VKD3D_ERROR_NOT_IMPLEMENTED.
+ * VKD3D_ERROR_OUT_OF_MEMORY.
  */
 VKD3D_SHADER_API int
 vkd3d_shader_parse_root_signature(const struct vkd3d_shader_code *dxbc,
@@ -1718,8 +1719,9 @@ vkd3d_shader_parse_root_signature(const struct vkd3d_shader_code *dxbc,
                                   char **messages);
 
 /**
- * Releases what a root signature points to, but not the structure. The version becomes 0, and version 0 is
- * left alone. Only for root signatures that the library filled. NULL is allowed.
+ * Releases what a root signature points to, but not the structure. The version becomes 0; version 0 and
+ * versions that are not known are left alone. Only for root signatures that the library filled. NULL is
+ * allowed.
  */
 VKD3D_SHADER_API void
 vkd3d_shader_free_root_signature(struct vkd3d_shader_versioned_root_signature_desc *root_signature);
@@ -1730,9 +1732,12 @@ vkd3d_shader_free_root_signature(struct vkd3d_shader_versioned_root_signature_de
  * "dxbc" receives the container; release it with vkd3d_shader_free_shader_code(). After a failure it is
  * empty. "messages" is as for vkd3d_shader_compile(), at the most talkative level.
  *
- * Returns VKD3D_OK, VKD3D_ERROR_INVALID_ARGUMENT (E3001 unknown version, E3002 unknown parameter type, E3003
- * unknown range type, E3004 samplers among other ranges), or VKD3D_ERROR_OUT_OF_MEMORY. This version of Weft
- * has no root signatures yet and returns VKD3D_ERROR_NOT_IMPLEMENTED.
+ * Returns VKD3D_OK, VKD3D_ERROR_OUT_OF_MEMORY, or VKD3D_ERROR_INVALID_ARGUMENT for what Direct3D 12 refuses
+ * as well: an unknown version (E3001), type or visibility of a parameter (E3002), or type of a range (E3003);
+ * samplers among other ranges (E3004); more than 64 words of root arguments, ranges without descriptors or
+ * beyond the last register, reserved register spaces (E3091); two owners of a register (E3092); flags that
+ * contradict one another (E3093); static samplers out of range (E3094). Flags that are merely unknown draw
+ * warning W3390.
  */
 VKD3D_SHADER_API int
 vkd3d_shader_serialize_root_signature(const struct vkd3d_shader_versioned_root_signature_desc *root_signature,
@@ -1743,11 +1748,11 @@ vkd3d_shader_serialize_root_signature(const struct vkd3d_shader_versioned_root_s
  *
  * "dst" receives a copy in the version "version" of "src"; release it with
  * vkd3d_shader_free_root_signature(). Going down drops flags; going up supplies those that give version 1.0's
- * behaviour: ranges get DESCRIPTORS_VOLATILE and DATA_VOLATILE, root descriptors DATA_VOLATILE.
+ * behaviour: ranges get DESCRIPTORS_VOLATILE and DATA_VOLATILE (ranges of samplers only the former, since they
+ * have no data), root descriptors DATA_VOLATILE.
  *
- * Returns VKD3D_OK, VKD3D_ERROR_INVALID_ARGUMENT with "dst" untouched if both versions are the same or one is
- * not known, or VKD3D_ERROR_OUT_OF_MEMORY. This version of Weft has no root signatures yet: it leaves "dst"
- * untouched and returns VKD3D_ERROR_NOT_IMPLEMENTED; the log says so.
+ * Returns VKD3D_OK, VKD3D_ERROR_INVALID_ARGUMENT with "dst" untouched if both versions are the same, one is
+ * not known, or "src" is not sound, or VKD3D_ERROR_OUT_OF_MEMORY.
  */
 VKD3D_SHADER_API int
 vkd3d_shader_convert_root_signature(struct vkd3d_shader_versioned_root_signature_desc *dst,
@@ -1804,12 +1809,14 @@ vkd3d_shader_find_signature_element(const struct vkd3d_shader_signature *signatu
 VKD3D_SHADER_API void vkd3d_shader_free_shader_signature(struct vkd3d_shader_signature *signature);
 
 /**
- * Runs the preprocessor over a source and returns the text.
+ * Runs the preprocessor over a source and returns the text: tokens with blanks between them on the lines where
+ * they were, and #line where the text comes from another file or line. Comments are gone, #pragma lines stay.
  *
- * Reads "source", "source_name" and "log_level" of "compile_info" and a chained preprocess_info. "out",
+ * Reads "source", "source_name" and "log_level" of "compile_info" and a chained preprocess_info; a chained
+ * hlsl_source_info with a profile below 6 forbids what only shader model 6 has, variadic macros. Without
+ * callbacks a name in quotes is opened beside the including file first, then in the working directory. "out",
  * "messages" and results are as for vkd3d_shader_compile(); a preprocessor error (E4000 syntax, E4001 #error,
- * E4002 #include) is VKD3D_ERROR_INVALID_SHADER. This version of Weft has no preprocessor yet and returns
- * VKD3D_ERROR_NOT_IMPLEMENTED.
+ * E4002 #include) is VKD3D_ERROR_INVALID_SHADER.
  *
  * Since 1.3.
  */

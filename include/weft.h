@@ -138,9 +138,20 @@ enum weft_compile_option_name {
      * VKD3D_SHADER_VISIBILITY_ALL, takes any.
      */
     WEFT_COMPILE_OPTION_SHADER_STAGE = 0x57450005,
+    /**
+     * The version of GLSL to write, as #version has it: 330, 450. For GLSL ES, WEFT_GLSL_ES is added: 310 +
+     * WEFT_GLSL_ES. The default is 450. What a version cannot say is an error (E6002).
+     */
+    WEFT_COMPILE_OPTION_GLSL_VERSION = 0x57450010,
+    /** The version of MSL to write: 10000 times the major version plus 100 times the minor. The default is
+       20300. */
+    WEFT_COMPILE_OPTION_MSL_VERSION = 0x57450011,
 
     VKD3D_FORCE_32_BIT_ENUM(WEFT_COMPILE_OPTION_NAME),
 };
+
+/** Added to the value of WEFT_COMPILE_OPTION_GLSL_VERSION for GLSL ES. */
+#define WEFT_GLSL_ES 0x10000u
 
 /**
  * What Direct3D 9 bytecode makes of infinities and NaNs. Hardware of its time gave 0 for a product with a
@@ -189,6 +200,43 @@ enum weft_parameter_name {
  */
 #define vkd3d_shader_next_stage_info vkd3d_shader_varying_map_info
 #define VKD3D_SHADER_STRUCTURE_TYPE_NEXT_STAGE_INFO VKD3D_SHADER_STRUCTURE_TYPE_VARYING_MAP_INFO
+
+/**
+ * A version of root signatures that enum vkd3d_shader_root_signature_version does not have. The four
+ * functions for root signatures take and give it: vkd3d_shader_parse_root_signature() gives it for a part of
+ * that version, and the member of "u" is then a struct weft_root_signature_desc2, which a pointer to "u" is
+ * converted to. vkd3d_shader_convert_root_signature() converts from it and to it.
+ */
+enum weft_root_signature_version {
+    WEFT_ROOT_SIGNATURE_VERSION_1_2 = 3, /**< Direct3D's D3D_ROOT_SIGNATURE_VERSION_1_2. */
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_ROOT_SIGNATURE_VERSION),
+};
+
+/** Flags of static samplers from version 1.2 on; the numbers are Direct3D 12's D3D12_SAMPLER_FLAGS. */
+enum weft_static_sampler_flags {
+    WEFT_STATIC_SAMPLER_FLAG_NONE = 0x0,
+    WEFT_STATIC_SAMPLER_FLAG_UINT_BORDER_COLOR = 0x1,
+    WEFT_STATIC_SAMPLER_FLAG_NON_NORMALIZED_COORDINATES = 0x2,
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_STATIC_SAMPLER_FLAGS),
+};
+
+/** A static sampler; root signature version 1.2. Border colours may also be 3 and 4: the two opaque ones as
+   integers. */
+struct weft_static_sampler_desc1 {
+    struct vkd3d_shader_static_sampler_desc desc; /**< What versions 1.0 and 1.1 have. */
+    enum weft_static_sampler_flags flags;         /**< A combination of flags. */
+};
+
+/** A root signature, version 1.2. */
+struct weft_root_signature_desc2 {
+    unsigned int parameter_count;                            /**< Number of parameters. */
+    const struct vkd3d_shader_root_parameter1 *parameters;   /**< Array of parameters. */
+    unsigned int static_sampler_count;                       /**< Number of static samplers. */
+    const struct weft_static_sampler_desc1 *static_samplers; /**< Array of static samplers. */
+    enum vkd3d_shader_root_signature_flags flags;            /**< A combination of flags. */
+};
 
 /** What a specialization constant holds. */
 enum weft_constant_type {

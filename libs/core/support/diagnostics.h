@@ -40,6 +40,16 @@ constexpr unsigned spirv_no_binding = 2000, spirv_register = 2001, spirv_binding
                    spirv_indexing = 2003, spirv_feature = 2004, spirv_memory = 2005, spirv_type = 2006,
                    spirv_instruction = 2007, spirv_not_implemented = 2008, spirv_invalid = 2009,
                    spirv_warn_swizzle = 2300, spirv_warn_uav = 2301, spirv_warn_flag = 2302;
+// From 3090 on: faults that the original does not look for.
+constexpr unsigned root_memory = 3000, root_version = 3001, root_parameter_type = 3002,
+                   root_range_type = 3003, root_mixed_samplers = 3004, root_layout = 3090, root_limit = 3091,
+                   root_overlap = 3092, root_flags = 3093, root_sampler = 3094, root_warn_flags = 3390;
+constexpr unsigned pp_syntax = 4000, pp_error_directive = 4001, pp_include = 4002, pp_warn_redefined = 4300,
+                   pp_warn_directive = 4301, pp_warn_argument_count = 4302, pp_warn_unknown_directive = 4303,
+                   pp_warn_unterminated_call = 4304, pp_warn_unterminated_if = 4305,
+                   pp_warn_division_by_zero = 4306, pp_warn_message = 4390;
+constexpr unsigned glsl_internal = 6000, glsl_no_binding = 6001, glsl_unsupported = 6002,
+                   msl_internal = 10000, msl_no_binding = 10001, msl_unsupported = 10002;
 constexpr unsigned d3dbc_end = 7000, d3dbc_version = 7001, d3dbc_opcode = 7002, d3dbc_resource_type = 7003,
                    d3dbc_memory = 7004, d3dbc_register_index = 7005, d3dbc_undeclared = 7006,
                    d3dbc_register_type = 7007, d3dbc_operands = 7008, d3dbc_not_implemented = 7009,
@@ -85,6 +95,9 @@ class Diagnostics {
     WEFT_PRINTF(5, 0)
     void error_v(Location where, Result result, unsigned code, const char *format, va_list args);
     WEFT_PRINTF(4, 0) void bare_error_v(Result result, unsigned code, const char *format, va_list args);
+
+    // The file that messages are about from now on; the name is not copied.
+    void set_source_name(const char *name) { source_name_ = name; }
 
     bool has_errors() const { return failed(result_); }
     // Result::ok until the first error.
