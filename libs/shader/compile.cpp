@@ -3,6 +3,7 @@
 #include "shader/call.h"
 #include "shader/dump.h"
 #include "shader/options.h"
+#include "shader/preprocess.h"
 #include "shader/scan_results.h"
 #include "shader/targets.h"
 
@@ -148,11 +149,12 @@ VKD3D_SHADER_API int vkd3d_shader_preprocess(const vkd3d_shader_compile_info *co
                                              vkd3d_shader_code *out, char **messages) {
     if (out) *out = {};
     return guarded_info(compile_info, messages, [&](Diagnostics &diag) {
-        if (compile_info->type != VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO)
-            return check_info(*compile_info, diag);
-        diag.bare_error(Result::not_implemented, code::ir_not_implemented,
-                        "vkd3d_shader_preprocess() is not implemented.");
-        return diag.result();
+        if (!out) return refuse(diag, "The result has no place to go: out is a null pointer.");
+        // HLSL can be preprocessed whether or not it can be compiled.
+        if (compile_info->type != VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO ||
+            compile_info->source_type != VKD3D_SHADER_SOURCE_HLSL)
+            if (Result r = check_info(*compile_info, diag); failed(r)) return r;
+        return preprocess(*compile_info, diag, out);
     });
 }
 }

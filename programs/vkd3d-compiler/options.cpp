@@ -14,7 +14,8 @@ const char usage_text[] =
     "  -x TYPE                  source type: dxbc-tpf, hlsl, d3dbc, dxbc-dxil, fx, tx, dxbc-fx;\n"
     "                           without it the type is guessed from the content\n"
     "  -b TYPE                  target type: spirv-binary, spirv-text, d3d-asm, d3dbc, dxbc-tpf, fx, glsl, "
-    "msl\n"
+    "msl,\n"
+    "                           preprocess (as -E)\n"
     "  -o, --output=FILE        where to write (default: standard output)\n"
     "  -e, --entry=NAME         entry point, of HLSL and in SPIR-V (default: main)\n"
     "  -p, --profile=NAME       HLSL profile such as ps_5_0\n"
@@ -152,7 +153,9 @@ bool parse_options(int argc, char **argv, Options &options, std::string &error) 
             }
             break;
         case 'b':
-            if (const auto *type = cli::find_target_type(optarg)) {
+            if (std::string_view(optarg) == "preprocess") {
+                options.mode = Mode::preprocess;
+            } else if (const auto *type = cli::find_target_type(optarg)) {
                 options.target = type->type;
                 options.has_target = true;
             } else {

@@ -1,0 +1,3 @@
+before
+#include "sub/inner.h"
+after __LINE__

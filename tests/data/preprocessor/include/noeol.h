@@ -1,0 +1,1 @@
+no end of line

@@ -1,0 +1,1 @@
+included __LINE__

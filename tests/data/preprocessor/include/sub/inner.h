@@ -1,0 +1,2 @@
+inner __LINE__
+#include "sibling.h"
