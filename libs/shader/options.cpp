@@ -191,6 +191,11 @@ void read_compile_options(const vkd3d_shader_compile_info &info, Options *out) {
         case WEFT_COMPILE_OPTION_FLOAT_MODEL:
             if (value <= WEFT_FLOAT_MODEL_STRICT) out->float_model = static_cast<FloatModel>(value);
             break;
+        case WEFT_COMPILE_OPTION_GLSL_VERSION:
+            out->glsl_version = value & ~WEFT_GLSL_ES;
+            out->glsl_es = value & WEFT_GLSL_ES;
+            break;
+        case WEFT_COMPILE_OPTION_MSL_VERSION: out->msl_version = value; break;
         default:
             WEFT_LOG(warn, "Ignoring the unknown compile option %#x.",
                      static_cast<unsigned>(info.options[i].name));

@@ -13,6 +13,10 @@ constexpr vkd3d_shader_target_type bytecode_targets[] = {
     VKD3D_SHADER_TARGET_SPIRV_TEXT,
 #endif
     VKD3D_SHADER_TARGET_D3D_ASM,
+#ifdef WEFT_SPIRV_CROSS
+    VKD3D_SHADER_TARGET_GLSL,
+    VKD3D_SHADER_TARGET_MSL,
+#endif
 };
 
 // The one table: a pair is here when it works.

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "core/cross/cross.h"
 #include "core/d3dbc/reader.h"
 #include "core/driver/languages.h"
 #include "core/driver/parameters.h"
@@ -160,8 +161,8 @@ DenormalMode implied_denormal_f32(const Options &options) {
     return reported && flushed ? DenormalMode::flush_to_zero : DenormalMode::any;
 }
 
-Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options options, Diagnostics &diag,
-                        Output *out) {
+Result make_spirv(Arena &arena, std::span<const uint8_t> source, Options options, Diagnostics &diag,
+                  std::span<const uint32_t> *words) {
     if (!options.denormal_f32.present) options.denormal_f32 = {true, implied_denormal_f32(options), true};
     // A guess that saves growing: two or three instructions for each 24 bytes of Direct3D code, more where
     // control flow is dense. Room for a long program costs no memory until it is used.
@@ -194,12 +195,16 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
     pass.profile = profile(options);
     pass.verify |= forced_validation();
     if (Result r = passes::run(*module, pass, diag); failed(r)) return r;
-    std::span<const uint32_t> words;
-    if (Result r = spirv::write(*module, options, arena, diag, &words); failed(r)) return r;
+    if (Result r = spirv::write(*module, options, arena, diag, words); failed(r)) return r;
     module->insts.release();
     module->pool.release();
-    if (forced_validation())
-        if (Result r = spirv::validate(words, options, diag); failed(r)) return r;
+    return forced_validation() ? spirv::validate(*words, options, diag) : Result::ok;
+}
+
+Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, const Options &options,
+                        Diagnostics &diag, Output *out) {
+    std::span<const uint32_t> words;
+    if (Result r = make_spirv(arena, source, options, diag, &words); failed(r)) return r;
     if (options.target_type == TargetType::spirv_text) {
         std::string_view text;
         if (Result r = spirv::disassemble(words, options, arena, diag, &text); failed(r)) return r;
@@ -207,6 +212,18 @@ Result compile_to_spirv(Arena &arena, std::span<const uint8_t> source, Options o
         return Result::ok;
     }
     out->code = {reinterpret_cast<const uint8_t *>(words.data()), words.size_bytes()};
+    return Result::ok;
+}
+
+// GLSL and MSL.
+Result compile_to_text(Arena &arena, std::span<const uint8_t> source, const Options &options,
+                       Diagnostics &diag, Output *out) {
+    std::span<const uint32_t> words;
+    if (Result r = make_spirv(arena, source, cross::spirv_options(options), diag, &words); failed(r))
+        return r;
+    std::string_view text;
+    if (Result r = cross::translate(words, options, arena, diag, &text); failed(r)) return r;
+    out->code = {reinterpret_cast<const uint8_t *>(text.data()), text.size()};
     return Result::ok;
 }
 
@@ -224,6 +241,8 @@ Result compile(Arena &arena, std::span<const uint8_t> source, const Options &opt
         return print(arena, source, options, diag, out);
     case TargetType::spirv_binary:
     case TargetType::spirv_text: return compile_to_spirv(arena, source, options, diag, out);
+    case TargetType::glsl:
+    case TargetType::msl: return compile_to_text(arena, source, options, diag, out);
     default: return unsupported(options, diag);
     }
 }

@@ -293,6 +293,10 @@ struct Options {
     bool include_empty_buffers_in_effects = false;
     DenormalOverride denormal_f16, denormal_f32, denormal_f64;
 
+    // GLSL and MSL: as #version has it, and 10000 times the major plus 100 times the minor version. 0: the default.
+    uint32_t glsl_version = 0, msl_version = 0;
+    bool glsl_es = false;
+
     Visibility stage = Visibility::all;          // the only one that will do
     uint32_t max_varyings = 0;                   // locations between two stages stay below; 0 is no limit
     FloatModel float_model = FloatModel::finite; // of Direct3D 9 bytecode
