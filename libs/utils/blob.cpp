@@ -1,0 +1,176 @@
+#include "utils/blob.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <string>
+
+#include "core/container/container.h"
+
+namespace weft::utils {
+
+namespace {
+
+class BlobObject final : public Blob {
+  public:
+    BlobObject(void *data, size_t size) : data_(data), size_(size) {}
+    BlobObject(const BlobObject &) = delete;
+    BlobObject &operator=(const BlobObject &) = delete;
+
+    Hresult WEFT_COM QueryInterface(const Guid &iid, void **out) override {
+        if (!(iid == iid_unknown) && !(iid == iid_blob)) {
+            *out = nullptr;
+            return e_nointerface;
+        }
+        AddRef();
+        *out = this;
+        return s_ok;
+    }
+    Uint WEFT_COM AddRef() override { return ++references_; }
+    Uint WEFT_COM Release() override {
+        const Uint left = --references_;
+        if (!left) delete this;
+        return left;
+    }
+    void *WEFT_COM GetBufferPointer() override { return data_; }
+    uintptr_t WEFT_COM GetBufferSize() override { return size_; }
+
+  private:
+    ~BlobObject() { std::free(data_); }
+
+    void *data_;
+    size_t size_;
+    std::atomic<Uint> references_ = 1;
+};
+
+Blob *make_uninitialised(size_t size) {
+    void *data = std::calloc(size ? size : 1, 1);
+    if (!data) return nullptr;
+    auto *blob = new (std::nothrow) BlobObject(data, size);
+    if (!blob) std::free(data);
+    return blob;
+}
+
+using container::Container;
+using container::Part;
+using container::tag;
+
+// D3D_BLOB_PART and the parts that belong to each. Signatures come as containers, the rest as it is.
+struct Group {
+    uint32_t tags[9];
+    bool container;
+    unsigned required; // kinds of signatures that have to be there
+};
+constexpr Group groups[] = {
+    {{tag("ISGN"), tag("ISG1")}, true, 1},
+    {{tag("OSGN"), tag("OSG1"), tag("OSG5")}, true, 1},
+    {{tag("ISGN"), tag("ISG1"), tag("OSGN"), tag("OSG1"), tag("OSG5")}, true, 2},
+    {{tag("PCSG"), tag("PSG1")}, true, 1},
+    {{tag("ISGN"), tag("ISG1"), tag("OSGN"), tag("OSG1"), tag("OSG5"), tag("PCSG"), tag("PSG1")}, true, 2},
+    {{tag("SDBG")}, false, 1},
+    {{tag("Aon9")}, false, 1},
+    {{tag("XNAP")}, false, 1},
+    {{tag("XNAS")}, false, 1},
+    {{tag("SPDB"), tag("ILDB")}, false, 1},
+    {{tag("PRIV")}, false, 1},
+    {{tag("RTS0")}, true, 1},
+    {{tag("ILDN")}, false, 1},
+};
+
+bool belongs(const Group &group, uint32_t part_tag) {
+    for (uint32_t t : group.tags)
+        if (t && t == part_tag) return true;
+    return false;
+}
+
+template <typename Keep>
+Hresult select(const void *data, size_t size, bool as_container, unsigned required, Keep &&keep,
+               Blob **blob) {
+    try {
+        Arena arena;
+        Diagnostics diag(LogLevel::none);
+        Container container;
+        if (failed(
+                container::parse({static_cast<const uint8_t *>(data), size}, false, arena, diag, &container)))
+            return e_fail;
+        Vec<Part> kept(arena);
+        for (const Part &part : container.parts)
+            if (keep(part.tag)) kept.push(part);
+        if (kept.size() < required) return e_fail;
+        *blob = make_blob(as_container ? container::serialize(kept.span(), arena) : kept[0].data);
+        return *blob ? s_ok : e_outofmemory;
+    } catch (...) {
+        return e_outofmemory;
+    }
+}
+
+Hresult get_part(const void *data, size_t size, unsigned part, Uint flags, Blob **blob) {
+    if (!blob) return d3derr_invalidcall;
+    *blob = nullptr;
+    if (!data || !size || flags || part >= std::size(groups)) return d3derr_invalidcall;
+    const Group &group = groups[part];
+    return select(
+        data, size, group.container, group.required, [&](uint32_t t) { return belongs(group, t); }, blob);
+}
+
+} // namespace
+
+Blob *make_blob(std::span<const uint8_t> bytes) {
+    Blob *blob = make_uninitialised(bytes.size());
+    if (blob && !bytes.empty()) std::memcpy(blob->GetBufferPointer(), bytes.data(), bytes.size());
+    return blob;
+}
+
+void make_text_blob(std::string_view text, Blob **slot) {
+    if (!slot) return;
+    *slot = make_uninitialised(text.size() + 1);
+    if (*slot && !text.empty()) std::memcpy((*slot)->GetBufferPointer(), text.data(), text.size());
+}
+
+} // namespace weft::utils
+
+using namespace weft::utils;
+
+WEFT_UTILS_API Hresult WEFT_COM D3DCreateBlob(uintptr_t size, Blob **blob) {
+    if (!blob) return d3derr_invalidcall;
+    *blob = make_uninitialised(size);
+    return *blob ? s_ok : e_outofmemory;
+}
+
+WEFT_UTILS_API Hresult WEFT_COM D3DGetBlobPart(const void *data, uintptr_t size, unsigned part, Uint flags,
+                                               Blob **blob) {
+    return get_part(data, size, part, flags, blob);
+}
+
+WEFT_UTILS_API Hresult WEFT_COM D3DGetInputSignatureBlob(const void *data, uintptr_t size, Blob **blob) {
+    return get_part(data, size, 0, 0, blob);
+}
+
+WEFT_UTILS_API Hresult WEFT_COM D3DGetOutputSignatureBlob(const void *data, uintptr_t size, Blob **blob) {
+    return get_part(data, size, 1, 0, blob);
+}
+
+WEFT_UTILS_API Hresult WEFT_COM D3DGetInputAndOutputSignatureBlob(const void *data, uintptr_t size,
+                                                                  Blob **blob) {
+    return get_part(data, size, 2, 0, blob);
+}
+
+WEFT_UTILS_API Hresult WEFT_COM D3DGetDebugInfo(const void *data, uintptr_t size, Blob **blob) {
+    return get_part(data, size, 5, 0, blob);
+}
+
+WEFT_UTILS_API Hresult WEFT_COM D3DStripShader(const void *data, uintptr_t size, Uint flags, Blob **blob) {
+    if (!blob) return e_fail;
+    *blob = nullptr;
+    if (!data || !size) return d3derr_invalidcall;
+    // D3DCOMPILER_STRIP_FLAGS
+    const auto strips = [flags](uint32_t t) {
+        if (flags & 0x1 && (t == tag("RDEF") || t == tag("STAT"))) return true;
+        if (flags & 0x2 && (t == tag("SDBG") || t == tag("SPDB") || t == tag("ILDB") || t == tag("ILDN")))
+            return true;
+        if (flags & 0x8 && t == tag("PRIV")) return true;
+        return (flags & 0x10) != 0 && t == tag("RTS0");
+    };
+    return select(
+        data, size, true, 0, [&](uint32_t t) { return !strips(t); }, blob);
+}
