@@ -25,7 +25,7 @@ install_packages() {
 }
 
 build_packages="g++ meson ninja-build pkg-config spirv-headers spirv-tools libspirv-cross-c-shared-dev libvulkan-dev libpng-dev mesa-vulkan-drivers"
-test_packages="libgtest-dev vulkan-validationlayers glslang-tools python3 cmake"
+test_packages="libgtest-dev vulkan-validationlayers glslang-tools python3 cmake abigail-tools"
 
 # build [OPTION...]: a release build into build/, with these options whether it exists or not.
 build() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/container/container.h"
+#include "core/container/reflection.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     using namespace weft;
@@ -37,5 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     container::Container d;
     if (failed(container::parse(copy, false, arena, diag, &d)) || d.parts.size() != c.parts.size())
         __builtin_trap();
+    container::Reflection reflection;
+    container::read_reflection(copy, arena, diag, &reflection);
     return 0;
 }
