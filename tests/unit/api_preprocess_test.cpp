@@ -25,7 +25,9 @@ struct Call {
         char *text = nullptr;
         const int result = vkd3d_shader_preprocess(&info, &code, &text);
         output = code.code ? static_cast<const char *>(code.code) : "";
-        if (code.code) EXPECT_EQ(output.size(), code.size); // and a zero byte behind it
+        if (code.code) {
+            EXPECT_EQ(output.size(), code.size); // and a zero byte behind it
+        }
         messages = text ? text : "";
         vkd3d_shader_free_messages(text);
         vkd3d_shader_free_shader_code(&code);
