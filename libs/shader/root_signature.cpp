@@ -14,21 +14,25 @@ namespace {
 
 static_assert(sizeof(weft_root_signature_desc2) == sizeof(vkd3d_shader_root_signature_desc1));
 
-// Version 1.2 has no member of its own in the union, but the room of 1.1's.
-weft_root_signature_desc2 &v_1_2(vkd3d_shader_versioned_root_signature_desc &desc) {
-    return *reinterpret_cast<weft_root_signature_desc2 *>(&desc.u);
-}
-const weft_root_signature_desc2 &v_1_2(const vkd3d_shader_versioned_root_signature_desc &desc) {
-    return *reinterpret_cast<const weft_root_signature_desc2 *>(&desc.u);
-}
-
-// Calls `f` with the member that holds; false for a version that is not known.
+// Calls `f` with the member that holds; false for a version that is not known. Version 1.2 has no member of
+// its own in the union, but the room of 1.1's.
 template <typename Desc, typename F>
 bool with_member(RootVersion version, Desc &desc, F &&f) {
     switch (version) {
     case RootVersion::v1_0: f(desc.u.v_1_0); return true;
     case RootVersion::v1_1: f(desc.u.v_1_1); return true;
-    case RootVersion::v1_2: f(v_1_2(desc)); return true;
+    case RootVersion::v1_2: {
+        struct Copy {
+            explicit Copy(Desc &d) : desc(d) { std::memcpy(&member, &desc.u, sizeof(member)); }
+            ~Copy() {
+                if constexpr (!std::is_const_v<Desc>) std::memcpy(&desc.u, &member, sizeof(member));
+            }
+            Desc &desc;
+            weft_root_signature_desc2 member;
+        } copy(desc);
+        f(copy.member);
+        return true;
+    }
     default: return false;
     }
 }

@@ -216,8 +216,9 @@ TEST(Preprocessor, MacrosOfTheCaller) {
 TEST(Preprocessor, Limits) {
     std::string doubling = "#define A0 x\n";
     for (unsigned i = 1; i <= 40; ++i) {
-        const std::string before = "A" + std::to_string(i - 1);
-        doubling += "#define A" + std::to_string(i) + ' ' + before + ' ' + before + '\n';
+        char line[64];
+        std::snprintf(line, sizeof(line), "#define A%u A%u A%u\n", i, i - 1, i - 1);
+        doubling += line;
     }
     EXPECT_NE(preprocess(doubling + "A40").messages.find("too many tokens"), std::string::npos);
     std::string nested = "#define F(x) x\n", deep = "#if ", conditions;
