@@ -49,7 +49,17 @@ __attribute__((format(printf, 2, 3))) void put(std::string &out, const char *for
 }
 
 std::string quoted(const char *s) {
-    return s ? '"' + std::string(s) + '"' : "null";
+    if (!s) return "null";
+    std::string text(1, '"');
+    text += s;
+    text += '"';
+    return text;
+}
+
+std::string numbered(const char *what, Uint number) {
+    std::string text(what);
+    text += std::to_string(number);
+    return text;
 }
 
 void put_type(std::string &out, int indent, const std::string &label, ReflectionType *t) {
@@ -59,13 +69,13 @@ void put_type(std::string &out, int indent, const std::string &label, Reflection
         "", label.c_str(), d.variable_class, d.variable_type, d.rows, d.columns, d.elements, d.members,
         d.offset, quoted(d.name).c_str());
     for (Uint i = 0; i < d.members; ++i)
-        put_type(out, indent + 2, "member " + std::to_string(i) + ' ' + quoted(t->GetMemberTypeName(i)),
+        put_type(out, indent + 2, numbered("member ", i).append(" ").append(quoted(t->GetMemberTypeName(i))),
                  t->GetMemberTypeByIndex(i));
     TypeDesc other;
     if (t->GetSubType()->GetDesc(&other) == s_ok) put_type(out, indent + 2, "subtype", t->GetSubType());
     if (t->GetBaseClass()->GetDesc(&other) == s_ok) put_type(out, indent + 2, "base", t->GetBaseClass());
     for (Uint i = 0; i < t->GetNumInterfaces(); ++i)
-        put_type(out, indent + 2, "interface " + std::to_string(i), t->GetInterfaceByIndex(i));
+        put_type(out, indent + 2, numbered("interface ", i), t->GetInterfaceByIndex(i));
 }
 
 void put_variable(std::string &out, Uint index, ReflectionVariable *v) {
