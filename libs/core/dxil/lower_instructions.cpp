@@ -354,17 +354,37 @@ bool Lowering::member(const Instruction &ins) {
         set(ins, s);
         return true;
     }
-    if (ins.count != 3) return unsupported("Setting a member of a member");
     Slot whole, part;
     if (!members_of(operand(ins, 0), &whole) || !slot(operand(ins, 1), &part)) return false;
-    if (operand(ins, 2) >= whole.count) return unsupported("A member of what has none");
-    const auto first = static_cast<uint32_t>(members_.size());
-    if (!within_merge_limit(whole.count)) return false;
-    members_.resize(first + whole.count);
-    for (uint32_t i = 0; i < whole.count; ++i)
-        members_[first + i] = i == operand(ins, 2) ? part : members_[whole.index + i];
-    whole.index = first;
-    set(ins, whole);
+    // Each level on the way to the member is a list of its own, the innermost of which has the new one.
+    uint32_t type = type_of(operand(ins, 0));
+    const Slot result = {SlotKind::aggregate, whole.count, static_cast<uint32_t>(members_.size())};
+    for (uint32_t level = 2; level < ins.count; ++level) {
+        const uint32_t index = operand(ins, level);
+        const Type &t = module_.types[type];
+        const bool list = t.kind == TypeKind::array || t.kind == TypeKind::vector;
+        const uint64_t count = list ? t.size : t.kind == TypeKind::structure ? t.count : 0;
+        if (index >= count || count > max_members ||
+            (whole.kind == SlotKind::aggregate && index >= whole.count))
+            return unsupported("A member of what has none");
+        if (!within_merge_limit(count)) return false;
+        const auto first = static_cast<uint32_t>(members_.size());
+        members_.resize(first + count);
+        for (uint32_t i = 0; i < count && whole.kind == SlotKind::aggregate && i < whole.count; ++i)
+            members_[first + i] = members_[whole.index + i];
+        whole = members_[first + index];
+        type = module_.element(t, list ? 0 : index);
+        if (level + 1 == ins.count) {
+            members_[first + index] = part;
+            continue;
+        }
+        const Type &inner = module_.types[type];
+        const uint64_t inner_count = inner.kind == TypeKind::structure ? inner.count : inner.size;
+        if (inner_count > max_members) return unsupported("A member of what has none");
+        members_[first + index] = {SlotKind::aggregate, static_cast<uint16_t>(inner_count),
+                                   static_cast<uint32_t>(members_.size())};
+    }
+    set(ins, result);
     return true;
 }
 

@@ -213,9 +213,12 @@ bool Lowering::memory(const Instruction &ins) {
 
 bool Lowering::allocate(const Instruction &ins) {
     uint64_t count;
-    if (!literal(ins, 0, &count) || count != 1) return unsupported("Memory of an amount that varies");
+    if (!literal(ins, 0, &count)) return unsupported("Memory of an amount that varies");
     Memory m;
-    const Layout l = layout(ins.aux);
+    Layout l = layout(ins.aux);
+    if (l.wide_units * count > max_units || count > max_units) return unsupported("Memory of this type");
+    l.units *= static_cast<uint32_t>(count);
+    l.wide_units *= static_cast<uint32_t>(count);
     if (!local(l, &m)) return false;
     m.units = m.wide ? l.wide_units : l.units;
     memories_.push(m);
@@ -367,9 +370,7 @@ bool Lowering::load(const Instruction &ins) {
                 ? b_.emit(Op::load_shared, t, p.offset, m.index)
                 : from_words(b_.emit(Op::load_shared, ir::i32(words), p.offset, m.index), t);
         break;
-    case MemoryKind::payload:
-        v = from_words(b_.emit(Op::load_payload, ir::i32(words), p.offset), t);
-        break;
+    case MemoryKind::payload: v = from_words(b_.emit(Op::load_payload, ir::i32(words), p.offset), t); break;
     default: return unsupported("A load from such memory");
     }
     set(ins, v);
