@@ -5,6 +5,8 @@
 #include "vkd3d-compiler/options.h"
 #include "vkd3d-compiler/scan.h"
 
+#include <weft.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <unistd.h>
@@ -65,9 +67,12 @@ std::vector<vkd3d_shader_compile_option> make_compile_options(const Options &opt
     list.push_back({VKD3D_SHADER_COMPILE_OPTION_FORMATTING, formatting});
     if (options.target == VKD3D_SHADER_TARGET_SPIRV_BINARY ||
         options.target == VKD3D_SHADER_TARGET_SPIRV_TEXT)
+        list.push_back({VKD3D_SHADER_COMPILE_OPTION_FEATURE, VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64 |
+                                                                 VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64 |
+                                                                 options.features});
+    if (options.weft_features)
         list.push_back(
-            {VKD3D_SHADER_COMPILE_OPTION_FEATURE,
-             VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64 | VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64});
+            {vkd3d_shader_compile_option_name(WEFT_COMPILE_OPTION_FEATURE), options.weft_features});
     if (options.strip_debug) list.push_back({VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, 1});
     if (options.has_buffer_uav)
         list.push_back({VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV, options.storage_buffer_uavs});
@@ -167,6 +172,8 @@ int main(int argc, char **argv) {
     vkd3d_shader_spirv_target_info spirv{};
     spirv.type = VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO;
     spirv.environment = options.environment;
+    spirv.extensions = options.extensions.data();
+    spirv.extension_count = unsigned(options.extensions.size());
     spirv.entry_point = options.entry.empty() ? "main" : options.entry.c_str();
     info.next = &spirv;
     vkd3d_shader_hlsl_source_info hlsl_info{};

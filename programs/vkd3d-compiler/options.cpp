@@ -3,6 +3,7 @@
 #include "common/blob.h"
 
 #include <getopt.h>
+#include <weft.h>
 
 namespace weft::compiler {
 
@@ -19,11 +20,17 @@ const char usage_text[] =
     "  -o, --output=FILE        where to write (default: standard output)\n"
     "  -e, --entry=NAME         entry point, of HLSL and in SPIR-V (default: main)\n"
     "  -p, --profile=NAME       HLSL profile such as ps_5_0\n"
-    "      --environment=NAME   SPIR-V environment: vulkan-1.0 (default), vulkan-1.1, opengl-4.5\n"
+    "      --environment=NAME   SPIR-V environment: vulkan-1.0 (default), 1.1, 1.2 or 1.3,\n"
+    "                           or opengl-4.5\n"
     "  -E                       preprocess only\n"
     "  -S, --scan               print descriptors and signatures instead of translating\n"
     "\n"
     "Translation:\n"
+    "      --features=LIST      what the device can do, by commas: wave-ops, zero-group-memory, float16, "
+    "int16,\n"
+    "                           storage-16bit, int64-atomics, subgroup-extended-types\n"
+    "      --extensions=LIST    SPIR-V extensions that the device offers, by commas: SPV_EXT_mesh_shader, "
+    "...\n"
     "      --strip-debug        leave out names and source information\n"
     "      --buffer-uav=FORM    buffer-texture (default) or storage-buffer\n"
     "      --fragment-coordinate-origin=ORIGIN  upper-left (default) or lower-left\n"
@@ -68,7 +75,55 @@ constexpr Choice matrix_orders[] = {{"column", VKD3D_SHADER_COMPILE_OPTION_PACK_
                                     {"row", VKD3D_SHADER_COMPILE_OPTION_PACK_MATRIX_ROW_MAJOR}};
 constexpr Choice environments[] = {{"vulkan-1.0", VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0},
                                    {"vulkan-1.1", VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1},
+                                   {"vulkan-1.2", WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2},
+                                   {"vulkan-1.3", WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3},
                                    {"opengl-4.5", VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5}};
+// Those of weft.h stand above those of the interface.
+constexpr unsigned weft_shift = 16;
+constexpr Choice features[] = {
+    {"wave-ops", VKD3D_SHADER_COMPILE_OPTION_FEATURE_WAVE_OPS},
+    {"zero-group-memory", VKD3D_SHADER_COMPILE_OPTION_FEATURE_ZERO_INITIALIZE_WORKGROUP_MEMORY},
+    {"float16", WEFT_FEATURE_FLOAT16 << weft_shift},
+    {"int16", WEFT_FEATURE_INT16 << weft_shift},
+    {"storage-16bit", WEFT_FEATURE_STORAGE_16BIT << weft_shift},
+    {"int64-atomics", WEFT_FEATURE_INT64_ATOMICS << weft_shift},
+    {"subgroup-extended-types", WEFT_FEATURE_SUBGROUP_EXTENDED_TYPES << weft_shift}};
+constexpr Choice extensions[] = {
+    {"SPV_EXT_demote_to_helper_invocation", VKD3D_SHADER_SPIRV_EXTENSION_EXT_DEMOTE_TO_HELPER_INVOCATION},
+    {"SPV_EXT_descriptor_indexing", VKD3D_SHADER_SPIRV_EXTENSION_EXT_DESCRIPTOR_INDEXING},
+    {"SPV_EXT_shader_stencil_export", VKD3D_SHADER_SPIRV_EXTENSION_EXT_STENCIL_EXPORT},
+    {"SPV_EXT_shader_viewport_index_layer", VKD3D_SHADER_SPIRV_EXTENSION_EXT_VIEWPORT_INDEX_LAYER},
+    {"SPV_EXT_fragment_shader_interlock", VKD3D_SHADER_SPIRV_EXTENSION_EXT_FRAGMENT_SHADER_INTERLOCK},
+    {"SPV_KHR_float_controls", VKD3D_SHADER_SPIRV_EXTENSION_KHR_FLOAT_CONTROLS},
+    {"SPV_KHR_16bit_storage", WEFT_SPIRV_EXTENSION_KHR_16BIT_STORAGE},
+    {"SPV_KHR_multiview", WEFT_SPIRV_EXTENSION_KHR_MULTIVIEW},
+    {"SPV_KHR_integer_dot_product", WEFT_SPIRV_EXTENSION_KHR_INTEGER_DOT_PRODUCT},
+    {"SPV_KHR_fragment_shader_barycentric", WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADER_BARYCENTRIC},
+    {"SPV_KHR_fragment_shading_rate", WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADING_RATE},
+    {"SPV_EXT_fragment_fully_covered", WEFT_SPIRV_EXTENSION_EXT_FRAGMENT_FULLY_COVERED},
+    {"SPV_EXT_mesh_shader", WEFT_SPIRV_EXTENSION_EXT_MESH_SHADER},
+    {"SPV_KHR_ray_query", WEFT_SPIRV_EXTENSION_KHR_RAY_QUERY},
+    {"SPV_NV_shader_subgroup_partitioned", WEFT_SPIRV_EXTENSION_NV_SHADER_SUBGROUP_PARTITIONED},
+    {"SPV_NV_compute_shader_derivatives", WEFT_SPIRV_EXTENSION_NV_COMPUTE_SHADER_DERIVATIVES},
+    {"SPV_EXT_shader_image_int64", WEFT_SPIRV_EXTENSION_EXT_SHADER_IMAGE_INT64},
+    {"SPV_EXT_shader_atomic_float_add", WEFT_SPIRV_EXTENSION_EXT_SHADER_ATOMIC_FLOAT_ADD},
+    {"SPV_KHR_shader_clock", WEFT_SPIRV_EXTENSION_KHR_SHADER_CLOCK}};
+
+// Hands each word of a list to `take`, by its value.
+template <size_t N, typename F>
+bool parse_list(const Choice (&choices)[N], std::string_view list, const char *option, std::string &error,
+                F take) {
+    while (!list.empty()) {
+        const size_t comma = list.find(',');
+        const std::string word(list.substr(0, comma));
+        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+        unsigned value;
+        if (!choose(choices, word.c_str(), value, error, option)) return false;
+        take(value);
+    }
+    return true;
+}
+
 constexpr Choice formatting_flags[] = {{"colour", VKD3D_SHADER_COMPILE_OPTION_FORMATTING_COLOUR},
                                        {"indent", VKD3D_SHADER_COMPILE_OPTION_FORMATTING_INDENT},
                                        {"offsets", VKD3D_SHADER_COMPILE_OPTION_FORMATTING_OFFSETS},
@@ -99,6 +154,8 @@ bool parse_formatting(std::string_view list, Options &options, std::string &erro
 bool parse_options(int argc, char **argv, Options &options, std::string &error) {
     enum {
         opt_environment = 256,
+        opt_features,
+        opt_extensions,
         opt_strip,
         opt_buffer_uav,
         opt_origin,
@@ -120,6 +177,8 @@ bool parse_options(int argc, char **argv, Options &options, std::string &error) 
         {"help", no_argument, nullptr, 'h'},
         {"version", no_argument, nullptr, 'V'},
         {"environment", required_argument, nullptr, opt_environment},
+        {"features", required_argument, nullptr, opt_features},
+        {"extensions", required_argument, nullptr, opt_extensions},
         {"strip-debug", no_argument, nullptr, opt_strip},
         {"buffer-uav", required_argument, nullptr, opt_buffer_uav},
         {"fragment-coordinate-origin", required_argument, nullptr, opt_origin},
@@ -173,6 +232,19 @@ bool parse_options(int argc, char **argv, Options &options, std::string &error) 
         case opt_environment:
             if (!choose(environments, optarg, value, error, "--environment")) return false;
             options.environment = vkd3d_shader_spirv_environment(value);
+            break;
+        case opt_features:
+            if (!parse_list(features, optarg, "--features", error, [&](unsigned flag) {
+                    options.features |= flag & ((1u << weft_shift) - 1);
+                    options.weft_features |= flag >> weft_shift;
+                }))
+                return false;
+            break;
+        case opt_extensions:
+            if (!parse_list(extensions, optarg, "--extensions", error, [&](unsigned number) {
+                    options.extensions.push_back(vkd3d_shader_spirv_extension(number));
+                }))
+                return false;
             break;
         case opt_strip: options.strip_debug = true; break;
         case opt_buffer_uav:

@@ -3,6 +3,7 @@
 #include <vkd3d_shader.h>
 
 #include <string>
+#include <vector>
 
 namespace weft::compiler {
 
@@ -16,6 +17,8 @@ struct Options {
     vkd3d_shader_source_type source = VKD3D_SHADER_SOURCE_NONE;
     vkd3d_shader_target_type target = VKD3D_SHADER_TARGET_NONE;
     vkd3d_shader_spirv_environment environment = VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0;
+    unsigned features = 0, weft_features = 0; // beyond 64-bit types, which are always on
+    std::vector<vkd3d_shader_spirv_extension> extensions;
     std::string entry, profile;
     unsigned compatibility = 0; // backward_compatibility flags
     unsigned formatting =
