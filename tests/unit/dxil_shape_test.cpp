@@ -216,6 +216,35 @@ TEST(DxilShape, GuardOfABreakFoldsLate) {
     EXPECT_EQ(tests, 1u) << s.text(); // the guard is gone
 }
 
+// [branch], [flatten], [loop] and [unroll] are metadata of branches; that of a loop is on the one that goes
+// back.
+TEST(DxilShape, HintsOfTheSource) {
+    Sketched s({{1}, {1, 2}, {3, 4}, {4}, {5, 6}, {6}, {}});
+    Model &m = s.model;
+    dxil::Module &d = m.module();
+    d.kinds.push("dx.controlflow.hints");
+    d.kinds.push("llvm.loop");
+    const auto at_end_of = [&](uint32_t block) { return d.block_starts[block + 1] - 1; };
+    const auto attach = [&](uint32_t block, uint32_t kind, uint32_t node) {
+        d.attachments.push({at_end_of(block), kind, node - 1});
+        ++m.of(s.main).attachments.count;
+    };
+    const std::vector<uint32_t> disable{m.metadata_string("llvm.loop.unroll.disable")};
+    attach(1, 1, m.node(std::vector{0u, m.node(disable)}));
+    const uint32_t name = m.metadata_string("dx.controlflow.hints");
+    attach(2, 0, m.node(std::vector{0u, name, m.metadata_value(m.i32c(1))}));
+    attach(4, 0, m.node(std::vector{0u, name, m.metadata_value(m.i32c(2))}));
+    ASSERT_EQ(s.lower(), Result::ok) << s.diag.text();
+    std::vector<uint8_t> ifs;
+    for (uint32_t v = s.ir.functions[0].head; v; v = s.ir[v].next) {
+        if (s.ir[v].op == Op::loop) {
+            EXPECT_EQ(s.ir[v].flags, ir::flag::dont_unroll);
+        }
+        if (s.ir[v].op == Op::if_) ifs.push_back(s.ir[v].flags);
+    }
+    EXPECT_EQ(ifs, (std::vector<uint8_t>{0, ir::flag::dont_flatten, ir::flag::flatten}));
+}
+
 // Depth grows with the logarithm of the size, code with the size.
 TEST(DxilShape, LongChains) {
     const auto measure = [](const Graph &graph) {

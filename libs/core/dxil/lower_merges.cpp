@@ -56,6 +56,7 @@ bool Lowering::exit_to(uint32_t construct, uint32_t from, uint32_t target, uint3
 bool Lowering::begin_loop(uint32_t header) {
     const Cfg &c = *frame_.cfg;
     const IrValue loop = b_.begin_loop();
+    m_[loop].flags |= c.loops[c.loop_of[header]].hint;
     uint32_t construct;
     if (!push(Form::loop, loop, c.exit_node(c.loop_of[header]), false, &construct)) return false;
     construct_of_[frame_.nodes + header] = construct;

@@ -336,6 +336,8 @@ bool Lowering::open_merges(uint32_t node, const Cases *cases, uint32_t *innermos
 bool Lowering::two_ways(uint32_t node, IrValue condition, const Branch &yes, const Branch &no) {
     const uint32_t base = node < frame_.cfg->blocks ? frame_.cfg->out_first[node] : 0;
     const uint32_t other = no.edge - base;
+    const bool hinted = node < frame_.cfg->blocks && !frame_.cfg->hints.empty();
+    const uint8_t hint = hinted ? frame_.cfg->hints[node] : uint8_t{0};
     uint32_t target, construct;
     if (!open_merges(node, nullptr, &target)) return false;
     bool alias = false;
@@ -358,6 +360,7 @@ bool Lowering::two_ways(uint32_t node, IrValue condition, const Branch &yes, con
                 arm_is_yes = c.size[c.next(node, yes.to)] <= c.size[c.next(node, no.to)];
             if (!arm_is_yes) condition = b_.not_(condition);
             const IrValue inst = b_.begin_if(condition);
+            m_[inst].flags |= hint;
             if (!push(Form::if_, inst, none, false, &construct)) return false;
             const Branch &rest = arm_is_yes ? no : yes;
             tasks_.push({Step::end_alone, construct, rest.edge - base, node});
@@ -367,6 +370,7 @@ bool Lowering::two_ways(uint32_t node, IrValue condition, const Branch &yes, con
         alias = true;
     }
     const IrValue inst = b_.begin_if(condition);
+    m_[inst].flags |= hint;
     if (!push(Form::if_, inst, target, alias, &construct)) return false;
     tasks_.push({Step::end_if, construct});
     tasks_.push({Step::else_arm, construct, other, node});

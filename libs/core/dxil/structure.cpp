@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/ir/module.h"
+
 namespace weft::dxil {
 
 namespace {
@@ -129,7 +131,7 @@ class Analysis {
         c_.order = tree_.order;
         for (uint32_t b : c_.order)
             c_.returns += last(b).opcode == Opcode::ret;
-        return find_loops() && find_targets() && make_nodes() && find_phis() && check_uses();
+        return find_loops() && find_targets() && make_nodes() && find_phis() && check_uses() && find_hints();
     }
 
   private:
@@ -509,6 +511,60 @@ class Analysis {
         }
         by_loop(escaping, &Loop::escaping, &c_.escaping);
         return true;
+    }
+
+    // [branch], [flatten], [loop] and [unroll] of the source.
+    bool find_hints() {
+        for (uint32_t i = 0; i < f_.attachments.count; ++i) {
+            const Attachment &a = m_.attachments[f_.attachments.first + i];
+            if (a.instruction == none || a.kind >= m_.kinds.size()) continue;
+            const std::string_view kind = m_.kinds[a.kind];
+            const bool loop = kind == "llvm.loop";
+            if (!loop && kind != "dx.controlflow.hints") continue;
+            const uint32_t *starts = m_.block_starts.data() + f_.blocks.first;
+            const auto block =
+                static_cast<uint32_t>(std::upper_bound(starts, starts + c_.blocks, a.instruction) - starts) -
+                1;
+            if (block >= c_.blocks || !reached(block)) continue;
+            const Metadata *node = m_.node(&f_, a.node);
+            if (!node || node->kind != MetadataKind::node) continue;
+            for (uint32_t k = 0; k < node->count; ++k) {
+                const uint32_t id = m_.node_operands[node->first + k];
+                const Metadata *operand = id ? m_.node(&f_, id - 1) : nullptr;
+                if (!operand || operand == node) continue;
+                if (loop)
+                    hint_loop(block, *operand);
+                else
+                    hint_branch(block, *operand);
+            }
+        }
+        return true;
+    }
+
+    void hint_loop(uint32_t latch, const Metadata &property) {
+        if (property.kind != MetadataKind::node || !property.count) return;
+        const uint32_t id = m_.node_operands[property.first];
+        const Metadata *name = id ? m_.node(&f_, id - 1) : nullptr;
+        if (!name || name->kind != MetadataKind::string) return;
+        const std::string_view text = m_.strings[name->first];
+        uint8_t hint = 0;
+        if (text == "llvm.loop.unroll.disable") hint = ir::flag::dont_unroll;
+        if (text == "llvm.loop.unroll.full" || text == "llvm.loop.unroll.count") hint = ir::flag::unroll;
+        for (uint32_t e = c_.out_first[latch]; hint && e < c_.out_first[latch + 1]; ++e) {
+            const uint32_t to = c_.edges[e].to;
+            if (c_.is_header(to) && c_.contains(c_.loop_of[to], c_.loop_of[latch]))
+                c_.loops[c_.loop_of[to]].hint = hint;
+        }
+    }
+
+    void hint_branch(uint32_t block, const Metadata &number) {
+        constexpr uint64_t branch = 1, flatten = 2;
+        if (number.kind != MetadataKind::value || number.first >= m_.global_values.size()) return;
+        const Value &v = m_.global_values[number.first];
+        if (v.kind != ValueKind::constant || m_.constants[v.index].kind != ConstantKind::integer) return;
+        if (c_.hints.empty()) c_.hints.resize(c_.blocks, 0);
+        if (m_.constants[v.index].bits == branch) c_.hints[block] = ir::flag::dont_flatten;
+        if (m_.constants[v.index].bits == flatten) c_.hints[block] = ir::flag::flatten;
     }
 
     const Module &m_;

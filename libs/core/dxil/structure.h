@@ -21,6 +21,7 @@ struct Loop {
     uint32_t first = 0, last = 0; // interval in the numbering of the loop tree
     Range targets;                // in Cfg::targets: blocks outside that its edges lead to, each once
     Range escaping;               // in Cfg::escaping: values made inside and used outside
+    uint8_t hint = 0;             // ir::flag
 };
 
 // Blocks by their number in the function. Nodes are blocks and then, for each loop, the place behind it where
@@ -49,7 +50,8 @@ struct Cfg {
           phis(arena),
           phi_values(arena),
           block_of(arena),
-          order(arena) {}
+          order(arena),
+          hints(arena) {}
 
     uint32_t blocks = 0;
     uint32_t first_instruction = 0; // in Module::instructions
@@ -81,6 +83,7 @@ struct Cfg {
 
     Vec<uint32_t> block_of; // by local value: block of its instruction, none for arguments and constants
     Vec<uint32_t> order;    // reachable blocks, dominators first
+    Vec<uint8_t> hints;     // by block, ir::flag of the branch at its end; empty where there are none
 
     uint32_t nodes() const { return blocks + static_cast<uint32_t>(loops.size()); }
     uint32_t exit_node(uint32_t loop) const { return blocks + loop; }
