@@ -171,6 +171,7 @@ class Calls {
     bool store_mesh_output(Side &side, ir::Op op);
     bool store_vertex_output() { return store_mesh_output(outputs_, ir::Op::store_output); }
     bool store_primitive_output() { return store_mesh_output(patch_, ir::Op::store_primitive); }
+    bool size_payload(uint32_t type);
     bool mesh_payload();
     bool dispatch_mesh();
 

@@ -61,12 +61,19 @@ bool Calls::store_mesh_output(Side &side, ir::Op op) {
     return true;
 }
 
-// Both stages count it in scalars, as group-shared memory.
+// Both stages count it in scalars, as group-shared memory, without the padding that its size in the metadata
+// has; a scalar of 16 bits takes a word.
+bool Calls::size_payload(uint32_t type) {
+    const auto &layout = l_.layout(type);
+    if (layout.other || layout.wide_units > max_payload / 4)
+        return unsupported("A payload of more than 4096 scalars or of other things");
+    ir().mesh.payload_dwords = layout.wide_units;
+    return true;
+}
+
 bool Calls::mesh_payload() {
     const Type &pointer = m_.types[ins_->type];
-    const auto &layout = l_.layout(m_.element(pointer));
-    if (!layout.known || layout.other || layout.wide_units > ir().mesh.payload_dwords)
-        return unsupported("A payload of other than numbers of 32 and 64 bits");
+    if (!size_payload(m_.element(pointer))) return false;
     Memory memory;
     memory.kind = MemoryKind::payload;
     memory.wide = true;
@@ -87,6 +94,8 @@ bool Calls::dispatch_mesh() {
         const Memory &memory = l_.memories_[p.memory];
         if (memory.kind != MemoryKind::shared || !b_.is_splat(p.offset, 0))
             return unsupported("A payload that is not the start of a group-shared variable");
+        if (!size_payload(p.type)) return false;
+        if (memory.row != ir::i32()) return unsupported("A payload that is no structure");
         if (memory.units < ir().mesh.payload_dwords)
             return unsupported("A payload that is larger than its variable");
         b_.emit(Op::copy_payload, ir::void_type, memory.index);

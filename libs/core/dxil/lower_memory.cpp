@@ -91,8 +91,10 @@ bool Lowering::variable(uint32_t index, Slot *out) {
         return unsupported("A variable of this size");
     } else if (v.address_space == space_shared) {
         m.kind = MemoryKind::shared;
-        m.wide = l.mixed;
-        m.row = integer_of(l.mixed ? Kind::i32 : l.scalar.kind());
+        // What may be a payload is words.
+        const bool structure = module_.types[v.value_type].kind == TypeKind::structure;
+        m.wide = l.mixed || (structure && m_.stage == ir::Stage::amplification);
+        m.row = integer_of(m.wide ? Kind::i32 : l.scalar.kind());
         const uint32_t units = m.wide ? l.wide_units : l.units;
         if (units > max_shared_units) return unsupported("Group-shared memory of this size");
         m.index = static_cast<uint32_t>(m_.shared.size());
