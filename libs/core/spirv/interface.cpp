@@ -151,8 +151,12 @@ bool Writer::declare_needs(const BuiltIn &b, const Element &e, spv::BuiltIn *bui
             b_.extension(name);
             return true;
         }
-        error(code::spirv_feature, "%.*s needs %s, which the target environment does not offer.",
-              static_cast<int>(e.name.size()), e.name.data(), name);
+        if (e.name.empty())
+            error(code::spirv_feature,
+                  "A system value needs %s, which the target environment does not offer.", name);
+        else
+            error(code::spirv_feature, "%.*s needs %s, which the target environment does not offer.",
+                  static_cast<int>(e.name.size()), e.name.data(), name);
         return false;
     };
     switch (b.needs) {
