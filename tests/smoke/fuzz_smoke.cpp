@@ -117,14 +117,19 @@ Bytes damage_container(const Bytes &seed, Random &random) {
     return result;
 }
 
+constexpr vkd3d_shader_spirv_environment environments[] = {
+    VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0,
+    VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1,
+    vkd3d_shader_spirv_environment(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_2),
+    vkd3d_shader_spirv_environment(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3),
+    VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5,
+};
+
 // How a shader is compiled; drawn anew for each, so that every form of a module comes up.
 struct Target {
     explicit Target(uint32_t draw) {
-        constexpr vkd3d_shader_spirv_environment environments[] = {VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0,
-                                                                   VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1,
-                                                                   VKD3D_SHADER_SPIRV_ENVIRONMENT_OPENGL_4_5};
         spirv.type = VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO;
-        spirv.environment = environments[draw % 3];
+        spirv.environment = environments[draw % std::size(environments)];
         auto bit = [&draw] { return (draw >>= 1) & 1; };
         draw >>= 4;
         spirv.extensions = extensions;
@@ -136,6 +141,7 @@ struct Target {
         options[3] = {VKD3D_SHADER_COMPILE_OPTION_API_VERSION,
                       unsigned(bit() ? VKD3D_SHADER_API_VERSION_2_0 : VKD3D_SHADER_API_VERSION_1_2)};
         options[4] = {VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, bit()};
+        options[6] = {vkd3d_shader_compile_option_name(WEFT_COMPILE_OPTION_FEATURE), bit() ? 0x1fu : 0u};
         options[5] = {static_cast<vkd3d_shader_compile_option_name>(WEFT_COMPILE_OPTION_FETCH4_SAMPLERS),
                       bit() ? 5u : 0u};
         const bool state = bit();
@@ -236,9 +242,21 @@ struct Target {
         VKD3D_SHADER_SPIRV_EXTENSION_EXT_STENCIL_EXPORT,
         VKD3D_SHADER_SPIRV_EXTENSION_EXT_VIEWPORT_INDEX_LAYER,
         VKD3D_SHADER_SPIRV_EXTENSION_EXT_FRAGMENT_SHADER_INTERLOCK,
-        VKD3D_SHADER_SPIRV_EXTENSION_KHR_FLOAT_CONTROLS};
+        VKD3D_SHADER_SPIRV_EXTENSION_KHR_FLOAT_CONTROLS,
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_16BIT_STORAGE),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_MULTIVIEW),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_INTEGER_DOT_PRODUCT),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADER_BARYCENTRIC),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_FRAGMENT_SHADING_RATE),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_EXT_FRAGMENT_FULLY_COVERED),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_EXT_MESH_SHADER),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_RAY_QUERY),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_NV_COMPUTE_SHADER_DERIVATIVES),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_EXT_SHADER_IMAGE_INT64),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_EXT_SHADER_ATOMIC_FLOAT_ADD),
+        vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_SHADER_CLOCK)};
     vkd3d_shader_spirv_target_info spirv{};
-    vkd3d_shader_compile_option options[6];
+    vkd3d_shader_compile_option options[7];
     vkd3d_shader_resource_binding bindings[6];
     vkd3d_shader_descriptor_offset offsets[6];
     vkd3d_shader_uav_counter_binding counter;
@@ -266,12 +284,14 @@ std::string validate([[maybe_unused]] const vkd3d_shader_code &module,
                      [[maybe_unused]] vkd3d_shader_spirv_environment environment) {
     std::string text;
 #ifdef WEFT_HAVE_SPIRV_TOOLS
-    static const spv_context contexts[] = {spvContextCreate(SPV_ENV_VULKAN_1_0),
-                                           spvContextCreate(SPV_ENV_VULKAN_1_1),
-                                           spvContextCreate(SPV_ENV_OPENGL_4_5)};
-    const spv_context context = contexts[environment == VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_0   ? 0
-                                         : environment == VKD3D_SHADER_SPIRV_ENVIRONMENT_VULKAN_1_1 ? 1
-                                                                                                    : 2];
+    static std::map<unsigned, spv_context> contexts;
+    spv_context &context = contexts[environment];
+    if (!context) {
+        constexpr spv_target_env targets[] = {SPV_ENV_VULKAN_1_0, SPV_ENV_VULKAN_1_1, SPV_ENV_VULKAN_1_2,
+                                              SPV_ENV_VULKAN_1_3, SPV_ENV_OPENGL_4_5};
+        const auto *place = std::find(std::begin(environments), std::end(environments), environment);
+        context = spvContextCreate(targets[place - environments]);
+    }
     spv_diagnostic diagnostic = nullptr;
     if (spvValidateBinary(context, static_cast<const uint32_t *>(module.code), module.size / 4,
                           &diagnostic) != SPV_SUCCESS)
