@@ -21,8 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (failed(read({data, size}, arena, diag, &program))) return 0;
     print(program, {.colour = true, .header = true}, arena);
     synthesise(program, {}, arena, diag);
-    synthesise(program, {.for_target = true, .has_fog_fragment_mode = true, .fog_source = FogSource::z},
-               arena, diag);
+    synthesise(program, {.for_target = true}, arena, diag);
     scan_resources(program, {}, arena);
     ConstantTable table;
     if (read_constant_table(program, arena, &table)) {

@@ -19,6 +19,8 @@ class Calls {
     bool before_return();
     // Behind all code.
     void finish();
+    // Of the thread within its group.
+    ir::Value thread_index() { return load_system(signature::SystemValue::thread_index_in_group); }
 
   private:
     using Value = ir::Value;
@@ -82,23 +84,39 @@ class Calls {
 #ifdef WEFT_DXIL_MUTATION
     bool forget(uint32_t type);
 #endif
-    void result(Value v) { l_.set(*ins_, v); }
+    void result(Value v) {
+        l_.set(*ins_, v);
+    }
     void result(std::initializer_list<Value> members);
     // Four components, or one for all of them, and the residency status of what read them; those that are
     // used.
     void result_texel(Value v);
     // Members of the result that some instruction picks, a bit each.
     static constexpr uint16_t precise_bit = 0x8000;
-    unsigned used() const { return used_[static_cast<size_t>(ins_ - m_.instructions.data())]; }
-    uint8_t status_flag() const { return used() >> 4 & 1 ? ir::flag::sparse : 0; }
-    static uint8_t handle_flags(const Handle &h) { return h.non_uniform ? ir::flag::non_uniform : 0; }
-    Kind overload_kind() const { return l_.scalar_type(overload_).kind(); }
-    bool is_min_precision(uint32_t type) const { return l_.precision(type) != 0; }
+    unsigned used() const {
+        return used_[static_cast<size_t>(ins_ - m_.instructions.data())];
+    }
+    uint8_t status_flag() const {
+        return used() >> 4 & 1 ? ir::flag::sparse : 0;
+    }
+    static uint8_t handle_flags(const Handle &h) {
+        return h.non_uniform ? ir::flag::non_uniform : 0;
+    }
+    Kind overload_kind() const {
+        return l_.scalar_type(overload_).kind();
+    }
+    bool is_min_precision(uint32_t type) const {
+        return l_.precision(type) != 0;
+    }
     // Between the 32-bit form in which signatures and typed resources have data and the overload.
     Value to_overload(Value v);
     Value from_overload(Value v);
-    ir::Op parameter_op() const { return static_cast<ir::Op>(parameter_); }
-    uint8_t precision() const { return l_.precision(overload_); }
+    ir::Op parameter_op() const {
+        return static_cast<ir::Op>(parameter_);
+    }
+    uint8_t precision() const {
+        return l_.precision(overload_);
+    }
 
     // --- calls_math.cpp ---
     bool unary();
@@ -147,7 +165,9 @@ class Calls {
     bool attribute_at_vertex();
     bool system_value();
     bool store(Side &side);
-    bool store_output() { return store(outputs_); }
+    bool store_output() {
+        return store(outputs_);
+    }
     Value initial(const Element &e);
     void begin_arrays(Side &side, bool output);
     void store_all(Side &side, uint32_t stream);
@@ -169,8 +189,12 @@ class Calls {
     bool set_mesh_counts();
     bool emit_indices();
     bool store_mesh_output(Side &side, ir::Op op);
-    bool store_vertex_output() { return store_mesh_output(outputs_, ir::Op::store_output); }
-    bool store_primitive_output() { return store_mesh_output(patch_, ir::Op::store_primitive); }
+    bool store_vertex_output() {
+        return store_mesh_output(outputs_, ir::Op::store_output);
+    }
+    bool store_primitive_output() {
+        return store_mesh_output(patch_, ir::Op::store_primitive);
+    }
     bool size_payload(uint32_t type);
     bool mesh_payload();
     bool dispatch_mesh();

@@ -232,16 +232,20 @@ bool Calls::attribute_at_vertex() {
     return true;
 }
 
-bool Calls::system_value() {
-    const auto value = static_cast<SystemValue>(parameter_);
+// All of it: three components where it is a vector.
+ir::Value Calls::load_system(SystemValue value) {
     const bool vector = value == SystemValue::thread_id || value == SystemValue::group_id ||
                         value == SystemValue::thread_id_in_group || value == SystemValue::domain_location;
-    uint32_t column = 0;
-    if (vector && !literal_below(0, 3, "the component", &column)) return false;
     const uint32_t element = system_element(value, vector ? 7 : 1);
     const Kind kind = value == SystemValue::domain_location ? Kind::f32 : Kind::i32;
-    Value v = b_.emit(Op::load_input, ir::Type(kind, vector ? 3 : 1), 0, 0, ir::Access::pack(element, 0, 0));
-    result(vector ? b_.extract(v, column) : v);
+    return b_.emit(Op::load_input, ir::Type(kind, vector ? 3 : 1), 0, 0, ir::Access::pack(element, 0, 0));
+}
+
+bool Calls::system_value() {
+    const Value v = load_system(static_cast<SystemValue>(parameter_));
+    uint32_t column = 0;
+    if (b_.type(v).count() > 1 && !literal_below(0, 3, "the component", &column)) return false;
+    result(b_.extract(v, column));
     return true;
 }
 

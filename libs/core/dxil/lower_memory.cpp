@@ -1,6 +1,7 @@
 // Pointers and what is behind them.
 #include <algorithm>
 
+#include "core/dxil/calls.h"
 #include "core/dxil/lowering.h"
 
 namespace weft::dxil {
@@ -85,6 +86,15 @@ bool Lowering::variable(uint32_t index, Slot *out) {
     const Layout l = layout(v.value_type);
     Memory m;
     m.variable = index;
+    Vec<uint64_t> words(arena());
+    bool zero = true;
+    if (!l.other && l.wide_units <= max_units && v.initializer != none) {
+        const Value &initial = module_.global_values[v.initializer];
+        if (initial.kind != ValueKind::constant) return unsupported("A variable that holds an address");
+        if (!flatten(module_.constants[initial.index], &words)) return false;
+        for (uint64_t w : words)
+            zero = zero && !w;
+    }
     if (l.other) {
         m.kind = MemoryKind::resource;
     } else if (l.wide_units > max_units) {
@@ -99,18 +109,10 @@ bool Lowering::variable(uint32_t index, Slot *out) {
         if (units > max_shared_units) return unsupported("Group-shared memory of this size");
         m.index = static_cast<uint32_t>(m_.shared.size());
         m_.shared.push({std::max(units, 1u), m.row.kind()});
+        if (!zero) shared_starts_.push({v.value_type, m, words.span()});
     } else if (v.address_space != space_private) {
         return unsupported("A variable in address space %u", v.address_space);
     } else {
-        Vec<uint64_t> words(arena());
-        bool zero = true;
-        if (v.initializer != none) {
-            const Value &initial = module_.global_values[v.initializer];
-            if (initial.kind != ValueKind::constant) return unsupported("A variable that holds an address");
-            if (!flatten(module_.constants[initial.index], &words)) return false;
-            for (uint64_t w : words)
-                zero = zero && !w;
-        }
         if (v.constant) {
             words.resize(l.units);
             m.kind = MemoryKind::constant;
@@ -149,6 +151,25 @@ void Lowering::initialise(uint32_t type, const Memory &m, std::span<const uint64
     b_.set_cursor_end();
 }
 
+// SPIR-V's group-shared variables start as zeros at best: one lane stores, the others wait.
+bool Lowering::start_shared() {
+    if (shared_starts_.empty()) return true;
+    if (m_.stage != ir::Stage::compute && m_.stage != ir::Stage::mesh && m_.stage != ir::Stage::amplification)
+        return unsupported("Group-shared memory of such a shader");
+    b_.set_cursor(0);
+    const IrValue first = b_.begin_if(b_.compare(Op::ieq, calls_->thread_index(), b_.i32c(0)));
+    for (const SharedStart &start : shared_starts_) {
+        uint32_t unit = 0;
+        size_t at = 0;
+        initialise_part(start.type, start.memory, start.words, &at, &unit);
+    }
+    b_.break_(first);
+    b_.end_if(first);
+    b_.emit(Op::barrier, ir::void_type, ir::barrier_flag::execution | ir::barrier_flag::group_memory);
+    b_.set_cursor_end();
+    return true;
+}
+
 void Lowering::initialise_part(uint32_t type, const Memory &m, std::span<const uint64_t> words, size_t *at,
                                uint32_t *unit) {
     if (!layout(type).units) return;
@@ -166,7 +187,8 @@ void Lowering::initialise_part(uint32_t type, const Memory &m, std::span<const u
     default: break;
     }
     const uint64_t bits = words[(*at)++];
-    if (bits) put(m, b_.i32c(*unit), scalar_constant(type, bits));
+    // Locals are zeros before; what group-shared memory held is unknown.
+    if (bits || m.kind == MemoryKind::shared) put(m, b_.i32c(*unit), scalar_constant(type, bits));
     *unit += units(type, m);
 }
 
@@ -316,6 +338,11 @@ ir::Value Lowering::from_words(IrValue words, ir::Type type) {
 }
 
 void Lowering::put(const Memory &m, IrValue unit, IrValue v) {
+    if (m.kind == MemoryKind::shared) {
+        b_.emit(Op::store_shared, ir::void_type, unit, m.row.bits() == b_.type(v).bits() ? v : to_words(v),
+                m.index);
+        return;
+    }
     if (m.row.bits() == b_.type(v).bits()) {
         b_.emit(Op::store_local, ir::void_type, unit, b_.cast(v, m.row.kind()), m.index, 0);
         return;
@@ -388,11 +415,8 @@ bool Lowering::store(const Instruction &ins) {
         return unsupported("A store of type %u", type_of(operand(ins, 1)));
     if (!value(ins, 1, &v)) return false;
     switch (m.kind) {
-    case MemoryKind::local: put(m, p.offset, v); return true;
-    case MemoryKind::shared:
-        b_.emit(Op::store_shared, ir::void_type, p.offset,
-                m.row.bits() == b_.type(v).bits() ? v : to_words(v), m.index);
-        return true;
+    case MemoryKind::local:
+    case MemoryKind::shared: put(m, p.offset, v); return true;
     case MemoryKind::constant: return fail(code::dxil_operand, "A store to a constant");
     default: return unsupported("A store to such memory");
     }

@@ -23,6 +23,7 @@ Lowering::Lowering(const Module &module, const Interface &interface, const Lower
       handles_(*out.arena),
       pointers_(*out.arena),
       memories_(*out.arena),
+      shared_starts_(*out.arena),
       layouts_(out.arena->zeroed<Layout>(module.types.size())),
       tables_(*out.arena),
       callee_kinds_(out.arena->zeroed<uint8_t>(module.functions.size())),
@@ -199,6 +200,7 @@ bool Lowering::run() {
     }
     if (!begin_operations() || !run_function(interface_.entry, 0)) return false;
     if (interface_.patch_function != none && !run_function(interface_.patch_function, 1)) return false;
+    if (!start_shared()) return false;
     finish_operations();
     return true;
 }

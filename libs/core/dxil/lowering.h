@@ -129,13 +129,14 @@ class Lowering {
     uint32_t units(uint32_t type, const Memory &m);
     bool variable(uint32_t index, Slot *out);
     bool local(const Layout &l, Memory *out);
+    bool start_shared(); // behind all code
     void initialise(uint32_t type, const Memory &m, std::span<const uint64_t> words);
     void initialise_part(uint32_t type, const Memory &m, std::span<const uint64_t> words, size_t *at,
                          uint32_t *unit);
     uint32_t constant_array(uint32_t memory);
     void fill_rows(uint32_t type, std::span<const uint64_t> table, std::span<uint32_t> words,
                    unsigned row_words, size_t *at);
-    void put(const Memory &m, IrValue unit, IrValue v); // into a local
+    void put(const Memory &m, IrValue unit, IrValue v); // into a local or group-shared memory
     bool memory(const Instruction &ins);
     bool allocate(const Instruction &ins);
     bool element_address(std::span<const uint32_t> operands, Slot *out);
@@ -284,6 +285,13 @@ class Lowering {
     bool end_operations(unsigned ir_function); // before the return
     void finish_operations();                  // behind all code
 
+    // Group-shared memory that does not start as zeros.
+    struct SharedStart {
+        uint32_t type;
+        Memory memory;
+        std::span<const uint64_t> words;
+    };
+
     const Module &module_;
     const Interface &interface_;
     const LowerOptions &options_;
@@ -302,6 +310,7 @@ class Lowering {
     Vec<Handle> handles_;
     Vec<Pointer> pointers_;
     Vec<Memory> memories_;
+    Vec<SharedStart> shared_starts_;
     std::span<Layout> layouts_;             // by type
     Vec<std::span<const uint64_t>> tables_; // of constant memory, by Memory::index: bits of the scalars
     std::span<uint8_t> callee_kinds_;       // by function: 1 dx.op, 2 nothing to do, 3 other
