@@ -1,6 +1,7 @@
 #include "core/passes/pipeline.h"
 
 #include "core/ir/verify.h"
+#include "core/passes/emit_limit.h"
 #include "core/passes/local_arrays.h"
 #include "core/passes/lower_exits.h"
 #include "core/passes/optimise.h"
@@ -63,6 +64,11 @@ Result run(ir::Module &m, const PassOptions &options, Diagnostics &diag) {
     // optimise, which folds most blocks away.
     if (Result r = lower_exits(m, diag); failed(r)) return r;
     if (!sound(m, options, "lower_exits", diag, {.exits_lowered = true})) return diag.result();
+
+    // Behind optimise, which drops emits that cannot be reached, and behind all passes that put outputs in
+    // front of an emit; ahead of legalise, since it makes code like any other.
+    limit_emits(m);
+    if (!sound(m, options, "emit_limit", diag, {.exits_lowered = true})) return diag.result();
 
     // Behind optimise, which drops what is read in vain.
     if (options.trim_inputs) trim_inputs(m);
