@@ -195,6 +195,8 @@ TEST(IrVerify, FindsFaults) {
         {"function\n %1 = load_input f32 _, _, [0 0 0]\n return\n", "no such element"},
         {"input 0 A 0 float mask=0x6 reg=0\nfunction\n %1 = load_input f32x3 _, _, [0 0 0]\n return\n",
          "columns out of the element's 2"},
+        {"output 0 A 0 float mask=0x1 reg=0\nfunction\n store_output f32(1), i32(0), _, [0 0 0]\n return\n",
+         "row of what is put out must be literal"},
         {"function\n %1 = load_cbuffer f32 i32(1), _, r0, 0\n return\n", "no such resource"},
         {"resource 0 sampler reg=0\nfunction\n %1 = load_cbuffer f32 i32(1), _, r0, 0\n return\n",
          "resource is of another kind"},

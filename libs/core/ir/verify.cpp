@@ -652,10 +652,11 @@ class Verifier {
             // SPIR-V lets an invocation write its own control point only, and so do the languages.
             if ((i.arg[2] != 0) != (m_.stage == Stage::mesh))
                 return fail(v, "vertex is missing, or an output of another vertex is written");
-            return access(v, i, type(i.arg[0]), i.arg[3], m_.outputs, i.arg[1], i.arg[2]);
+            return literal_row(v, i) && access(v, i, type(i.arg[0]), i.arg[3], m_.outputs, 0, i.arg[2]);
         case Op::store_primitive:
             if (m_.stage != Stage::mesh) return fail(v, "only a mesh shader makes primitives");
-            return access(v, i, type(i.arg[0]), i.arg[3], m_.patch_constants, i.arg[1], i.arg[2]);
+            return literal_row(v, i) &&
+                   access(v, i, type(i.arg[0]), i.arg[3], m_.patch_constants, 0, i.arg[2]);
         case Op::load_output:
             if (m_.stage != Stage::hull) return fail(v, "only a hull shader reads outputs back");
             return access(v, i, t, i.arg[2], m_.outputs, i.arg[0], i.arg[1]);
@@ -664,7 +665,7 @@ class Verifier {
             return access(v, i, t, i.arg[1], m_.patch_constants, i.arg[0], 0);
         case Op::store_patch:
             if (m_.stage != Stage::hull) return fail(v, "only a hull shader makes patch constants");
-            return access(v, i, type(i.arg[0]), i.arg[2], m_.patch_constants, i.arg[1], 0);
+            return literal_row(v, i) && access(v, i, type(i.arg[0]), i.arg[2], m_.patch_constants, 0, 0);
         case Op::emit_vertex:
         case Op::cut_strip:
             if (m_.stage != Stage::geometry) return fail(v, "this stage has no vertices to emit");
@@ -881,6 +882,11 @@ class Verifier {
         const bool adds_floats = op == static_cast<uint32_t>(AtomicOp::fadd);
         return (adds_floats ? t == f32() : t == i32() || t == Type{Kind::i64}) ||
                fail(v, adds_floats ? "must be an f32 scalar" : "must be an i32 or i64 scalar");
+    }
+
+    // Of a store. Rows may lie in different variables, which no index reaches.
+    bool literal_row(Value v, const Inst &i) {
+        return !i.arg[1] || fail(v, "the row of what is put out must be literal");
     }
 
     bool access(Value v, const Inst &i, Type t, uint32_t packed, const signature::Signature &signature,
