@@ -632,7 +632,7 @@ struct vkd3d_shader_uav_counter_binding {
     unsigned int register_index;                    /**< First u register. */
     enum vkd3d_shader_visibility shader_visibility; /**< Stage that the binding is for. */
     struct vkd3d_shader_descriptor_binding binding; /**< Where the counters are. */
-    unsigned int offset; /**< Of the counter within the descriptor, in bytes. Must be 0 (E2002). */
+    unsigned int offset; /**< Of the counter within the descriptor: bytes, a multiple of 4 (E2002). */
 };
 
 /** Maps a constant buffer to a range of push constants. */

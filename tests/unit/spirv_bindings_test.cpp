@@ -387,9 +387,24 @@ TEST(SpirvBindings, CounterFromItsTable) {
     EXPECT_TRUE(bound(w, "u2_counter", 3, 4));
     EXPECT_TRUE(lacks(w, "OpImageTexelPointer"));
     EXPECT_EQ(w.count("OpDecorate * BufferBlock"), 2u);
+}
 
-    counters[2].counter_offset = 4;
-    EXPECT_TRUE(refused(write(appending, o), Result::invalid_shader, {"E2002", "offset"}));
+// In bytes, whatever form the counter has: a member, a texel of 4 bytes or an atomic counter.
+TEST(SpirvBindings, CounterWithinItsDescriptor) {
+    const driver::ResourceBinding table[] = {bind(DescriptorType::uav, 0, 2, binding_buffer, {0, 0, 1})};
+    driver::UavCounterBinding counters[] = {{0, 2, Visibility::compute, {3, 4, 1}, 12, {}}};
+    Options o;
+    o.interface.bindings = table;
+    o.interface.uav_counters = counters;
+    EXPECT_TRUE(has(write(appending, o), "OpImageTexelPointer * %u2_counter %uint_3 %uint_0"));
+    o.buffer_uav_storage_buffer = true;
+    Written w = write(appending, o);
+    EXPECT_TRUE(bound(w, "u2_counter", 3, 4));
+    EXPECT_TRUE(has(w, "OpMemberDecorate * 0 Offset 12"));
+    o.environment = Environment::opengl_4_5;
+    EXPECT_TRUE(has(write(appending, o), "OpDecorate %u2_counter Offset 12"));
+    counters[0].counter_offset = 6;
+    EXPECT_TRUE(refused(write(appending, o), Result::invalid_shader, {"E2002", "offset 6"}));
 }
 
 TEST(SpirvBindings, CounterWithOffsets) {

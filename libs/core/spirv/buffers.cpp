@@ -343,7 +343,7 @@ void Writer::counter(Value v, const Inst &inst) {
         p = typed(spv::Op::OpAccessChain, pointer_type, base, zero);
     } else if (var.counter_form == Form::image) {
         Id pointer_type = pointer_to(spv::StorageClass::Image, ir::i32());
-        p = typed(spv::Op::OpImageTexelPointer, pointer_type, base, zero, zero);
+        p = typed(spv::Op::OpImageTexelPointer, pointer_type, base, b_.u32(var.counter_offset / 4), zero);
     }
     if (non_uniform(inst, var.counter, inst.arg[0])) decorate_non_uniform(p);
     Id scope = b_.u32(static_cast<uint32_t>(spv::Scope::Device));

@@ -361,11 +361,11 @@ void Writer::declare_resource(uint32_t index) {
 }
 
 // SPIR-V 1.3 brought a storage class for them, and 1.4 took the old spelling away.
-void Writer::storage_block(DescriptorVariable &d, Id member) {
+void Writer::storage_block(DescriptorVariable &d, Id member, uint32_t offset) {
     d.storage = from_spirv_1_4() ? spv::StorageClass::StorageBuffer : spv::StorageClass::Uniform;
     d.value_type = b_.unique_struct(member);
     b_.decorate(d.value_type, from_spirv_1_4() ? spv::Decoration::Block : spv::Decoration::BufferBlock);
-    b_.member_decorate(d.value_type, 0, spv::Decoration::Offset, 0);
+    b_.member_decorate(d.value_type, 0, spv::Decoration::Offset, offset);
 }
 
 // Blocks of one size are one type.
@@ -413,8 +413,10 @@ void Writer::declare_counter(uint32_t index) {
             return error(code::spirv_no_binding,
                          "No binding for the counter of unordered access view %u in space %u.",
                          r.first_register, r.space);
-        if (found->counter_offset)
-            return error(code::spirv_binding, "A counter offset other than 0 is not supported.");
+        if (found->counter_offset % 4)
+            return error(code::spirv_binding, "A counter lies at offset %u, which is no multiple of 4.",
+                         found->counter_offset);
+        var.counter_offset = found->counter_offset;
         binding = found->binding;
         d.first = r.first_register - found->register_index + found->offset.static_offset;
         d.dynamic = found->offset.dynamic_offset_index;
@@ -426,7 +428,7 @@ void Writer::declare_counter(uint32_t index) {
         d.value_type = type(ir::i32());
     } else if (o_.buffer_uav_storage_buffer) {
         var.counter_form = Form::storage_block;
-        storage_block(d, type(ir::i32()));
+        storage_block(d, type(ir::i32()), var.counter_offset);
     } else {
         var.counter_form = Form::image;
         b_.capability(spv::Capability::ImageBuffer);
@@ -436,7 +438,7 @@ void Writer::declare_counter(uint32_t index) {
     }
     finish_descriptor(index, d, binding, r.count);
     if (!d.id) return;
-    if (opengl()) b_.decorate(d.id, spv::Decoration::Offset, 0);
+    if (opengl()) b_.decorate(d.id, spv::Decoration::Offset, var.counter_offset);
     if (!o_.strip_debug) {
         char name[32];
         int n = std::snprintf(name, sizeof(name), "u%u_counter", r.first_register);

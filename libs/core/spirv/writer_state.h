@@ -58,6 +58,7 @@ struct DescriptorVariable {
 struct ResourceVariable {
     Form form = Form::none;
     Form counter_form = Form::none;
+    uint32_t counter_offset = 0; // bytes within its descriptor
     bool declared = false;
     DescriptorVariable descriptor, counter;
     DescriptorVariable halfwords, quadwords; // storage blocks: the same descriptor by other elements
@@ -307,7 +308,7 @@ class Writer {
     const driver::PushConstantBuffer *find_push_constants(const ir::Resource &r) const;
     void declare_push_constants();
     Id uniform_block(uint32_t rows, ir::Kind kind);
-    void storage_block(DescriptorVariable &d, Id member);
+    void storage_block(DescriptorVariable &d, Id member, uint32_t offset = 0);
     Id descriptor_pointer(uint32_t index, DescriptorVariable &var, Value array_index, const Inst &inst);
     Id load_descriptor(uint32_t index, Value array_index, const Inst &inst);
     bool non_uniform(const Inst &inst, const DescriptorVariable &var, Value array_index) const;
