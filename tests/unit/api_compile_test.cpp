@@ -566,6 +566,33 @@ TEST_F(ApiTranslation, Level9) {
     }
 }
 
+// What Direct3D 9 says of varyings holds for such a program, too: a component keeps its letter, and one that
+// the vertex shader does not write is 0.
+TEST_F(ApiTranslation, Level9KeepsTheLettersOfVaryings) {
+    // vs_3_0: dcl_position v0; dcl_position o0; dcl_texcoord o1.xy; mov o0, v0; mov o1.xy, v0
+    const std::vector<uint32_t> tokens = {0xfffe0300, 0x0200001f, 0x80000000, 0x900f0000, 0x0200001f,
+                                          0x80000000, 0xe00f0000, 0x0200001f, 0x80000005, 0xe0030001,
+                                          0x02000001, 0xe00f0000, 0x90e40000, 0x02000001, 0xe0030001,
+                                          0x90e40000, 0x0000ffff};
+    Bytes section(16 + tokens.size() * 4);
+    container::test::put(section, 0, static_cast<uint32_t>(section.size()));
+    container::test::put(section, 8, static_cast<uint32_t>(tokens.size() * 4));
+    container::test::put(section, 12, 16);
+    for (size_t i = 0; i < tokens.size(); ++i)
+        container::test::put(section, 16 + i * 4, tokens[i]);
+    Arena arena;
+    const container::Part part{container::tag("Aon9"), section};
+    Compilation bare(tokens), contained(container::test::copy(container::serialize({&part, 1}, arena)));
+    // The pixel shader reads TEXCOORD 0.zw from location 3.
+    const vkd3d_shader_varying_map map{1, 3, 0xc};
+    const vkd3d_shader_varying_map_info info{VKD3D_SHADER_STRUCTURE_TYPE_VARYING_MAP_INFO, nullptr, &map, 1};
+    bare.target.next = contained.target.next = &info;
+    const std::string text = contained.run();
+    EXPECT_EQ(contained.result, VKD3D_OK) << text;
+    EXPECT_TRUE(has(text, "Location 3")) << text;
+    EXPECT_EQ(text, bare.run());
+}
+
 // --- class linkage
 
 TEST_F(ApiTranslation, ClassLinkageIsRefusedByName) {

@@ -121,10 +121,11 @@ Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &
     return Result::ok;
 }
 
-Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, Options &options, Diagnostics &diag,
                    ir::Module *module) {
     d3dbc::Program program;
     if (Result r = read_d3dbc(arena, source, diag, &program); failed(r)) return r;
+    options.source_type = SourceType::d3d_bytecode;
     d3dbc::LowerOptions lower;
     lower.signature = signature_options(options);
     lower.scan = scan_options(options);

@@ -11,12 +11,13 @@ Result scan_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &
 Result print_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                    Output *out);
 
-Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+// Notes in `options` that the source is Direct3D 9 bytecode, whatever it came in.
+Result lower_d3dbc(Arena &arena, std::span<const uint8_t> source, Options &options, Diagnostics &diag,
                    ir::Module *module);
 
 Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options,
                 const ScanRequest &request, Diagnostics &diag, ScanResult *out);
-Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+Result lower_tpf(Arena &arena, std::span<const uint8_t> source, Options &options, Diagnostics &diag,
                  ir::Module *module);
 Result print_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
                  Output *out);

@@ -45,7 +45,7 @@ Result scan_tpf(Arena &arena, std::span<const uint8_t> source, const Options &op
     return tpf::scan(shader.program, request, arena, diag, out);
 }
 
-Result lower_tpf(Arena &arena, std::span<const uint8_t> source, const Options &options, Diagnostics &diag,
+Result lower_tpf(Arena &arena, std::span<const uint8_t> source, Options &options, Diagnostics &diag,
                  ir::Module *module) {
     std::optional<Arena> own;
     TpfShader shader;
