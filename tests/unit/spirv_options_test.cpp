@@ -246,6 +246,32 @@ TEST(SpirvOptions, Extensions) {
     }
 }
 
+// A caller tells from the result whether the shader or the interface is at fault, the target lacks something,
+// or this library does.
+TEST(SpirvOptions, ResultsTellFaultsFromWhatIsMissing) {
+    constexpr std::string_view offset_by_value = R"(
+        shader pixel
+        input 0 OFFSET 0 int mask=0x3 reg=0 interp=1
+        output 0 SV_Target 0 float mask=0xf reg=0 sv=0x40
+        resource 0 texture d2 float reg=0 plain_sample
+        resource 1 sampler reg=0
+        function
+          %1 = load_input i32x2 _, _, [0 0 0]
+          %2 = sample f32x4 r0, r1, 0x0 coord=f32x2(0.5) offset=%1
+          store_output %2, _, _, [0 0 0]
+          return
+    )";
+    EXPECT_TRUE(refused(write(offset_by_value), Result::not_implemented, {"E2008", "texel offset"}));
+    const driver::ResourceBinding elsewhere[] = {
+        {driver::DescriptorType::srv, 0, 9, driver::Visibility::all, driver::binding_image, {0, 0, 1}, {}}};
+    Options o;
+    o.interface.bindings = elsewhere;
+    EXPECT_TRUE(refused(write(offset_by_value, o), Result::invalid_shader, {"E2000"}));
+    o = {};
+    o.extensions = 0;
+    EXPECT_TRUE(refused(write(needs[0].ir, o), Result::invalid_shader, {"E2004", needs[0].name}));
+}
+
 // In Vulkan 1.2 the layer and the viewport index need no extension.
 TEST(SpirvOptions, LayerInVulkan12) {
     Options o;
