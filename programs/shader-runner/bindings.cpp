@@ -155,9 +155,10 @@ bool BindingSet::add_sampler(const SamplerState &state) {
     return true;
 }
 
-// A texture with each of the samplers, and once more for what reads it without any.
+// A texture with each of the samplers, and once more for what reads it without any. Pairs name single
+// registers, also those of arrays.
 bool BindingSet::add_combined(Resource &resource, const std::vector<SamplerState> &samplers) {
-    const Registers texture = registers_of(resource.desc().place, resource.desc().slot);
+    const Place &texture = resource.desc().place;
     auto add_pair = [&](const SamplerState &state, unsigned space, unsigned index) {
         Entry entry{};
         entry.type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
@@ -167,7 +168,7 @@ bool BindingSet::add_combined(Resource &resource, const std::vector<SamplerState
         entries_.push_back(entry);
         vkd3d_shader_combined_resource_sampler pair{};
         pair.resource_space = texture.space;
-        pair.resource_index = texture.first;
+        pair.resource_index = texture.register_index.value_or(resource.desc().slot);
         pair.sampler_space = space;
         pair.sampler_index = index;
         pair.shader_visibility = VKD3D_SHADER_VISIBILITY_ALL;
@@ -177,10 +178,8 @@ bool BindingSet::add_combined(Resource &resource, const std::vector<SamplerState
         return entry.sampler != VK_NULL_HANDLE;
     };
     bool ok = true;
-    for (const SamplerState &state : samplers) {
-        const Registers registers = registers_of(state.place, state.slot);
-        ok = ok && add_pair(state, registers.space, registers.first);
-    }
+    for (const SamplerState &state : samplers)
+        ok = ok && add_pair(state, state.place.space, state.place.register_index.value_or(state.slot));
     return ok && add_pair({}, 0, VKD3D_SHADER_DUMMY_SAMPLER_INDEX);
 }
 

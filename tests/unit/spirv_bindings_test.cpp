@@ -309,6 +309,95 @@ TEST(SpirvBindings, CombinedSampler) {
     EXPECT_TRUE(refused(write(sampling, o), Result::invalid_shader, {"E2002", "combined"}));
 }
 
+// t2 to t5 and s1 to s2 of spaces of their own; %1 is a value.
+std::string sampling_arrays(const std::string &access) {
+    return R"(
+        shader pixel
+        input 0 INDEX 0 uint mask=0x1 reg=0 interp=1
+        output 0 SV_Target 0 float mask=0xf reg=0 sv=0x40
+        resource 0 texture d2 float reg=2 space=7 count=4 plain_sample
+        resource 1 sampler reg=1 space=8 count=2
+        function
+          %1 = load_input i32 _, _, [0 0 0]
+          %2 = )" +
+           access + R"(
+          store_output %2, _, _, [0 0 0]
+          return
+    )";
+}
+
+const std::string by_literals =
+    sampling_arrays("sample f32x4 r0, r1, 0x0 coord=f32x2(0.5) resource_index=i32(3) sampler_index=i32(1)");
+const std::string texture_by_value =
+    sampling_arrays("sample f32x4 r0, r1, 0x0 coord=f32x2(0.5) resource_index=%1 sampler_index=i32(1)");
+const std::string sampler_by_value =
+    sampling_arrays("sample f32x4 r0, r1, 0x0 coord=f32x2(0.5) resource_index=i32(3) sampler_index=%1");
+const std::string load_by_literal =
+    sampling_arrays("tex_load f32x4 r0, _, 0x0 coord=i32x2(1, 1) lod=i32(0) resource_index=i32(2)");
+const std::string load_by_value =
+    sampling_arrays("tex_load f32x4 r0, _, 0x0 coord=i32x2(1, 1) lod=i32(0) resource_index=%1");
+
+// A pair names one register of each, in Direct3D's numbers, as scans do.
+constexpr driver::CombinedSampler array_pairs[] = {
+    {7, 3, 8, 2, Visibility::all, binding_image, {9, 90, 1}},
+    {7, 5, 8, 1, Visibility::all, binding_image, {9, 91, 1}},
+    {7, 5, 8, 2, Visibility::all, binding_image, {4, 6, 1}},
+    {7, 4, 0, driver::dummy_sampler, Visibility::all, binding_image, {4, 7, 1}},
+};
+
+TEST(SpirvBindings, CombinedSamplersOfArraysByLiterals) {
+    Options o;
+    o.interface.combined_samplers = array_pairs;
+    Written w = write(by_literals, o);
+    EXPECT_TRUE(bound(w, "t5_s2", 4, 6));
+    EXPECT_TRUE(lacks(w, "OpTypeArray"));
+    EXPECT_TRUE(lacks(w, "OpTypeSampler"));
+    w = write(load_by_literal, o);
+    EXPECT_TRUE(bound(w, "t4", 4, 7));
+    EXPECT_TRUE(has(w, "OpImageFetch"));
+    EXPECT_TRUE(lacks(w, "OpTypeArray"));
+    // A register that no pair names is bound apart.
+    o.interface.combined_samplers = std::span(array_pairs).first(2);
+    w = write(by_literals, o);
+    EXPECT_TRUE(has(w, "OpSampledImage"));
+    EXPECT_TRUE(bound(w, "t2", 0, 0));
+}
+
+// No pair says what a value chooses from.
+TEST(SpirvBindings, CombinedSamplersOfArraysByValues) {
+    Options o;
+    o.interface.combined_samplers = array_pairs;
+    for (const std::string *ir : {&texture_by_value, &sampler_by_value, &load_by_value})
+        EXPECT_TRUE(
+            refused(write(*ir, o), Result::not_implemented,
+                    {"E2003", "from 2 in space 7", "combined samplers can be chosen by literals only"}));
+    // Bound apart as well it can be chosen.
+    const driver::ResourceBinding table[] = {
+        bind(DescriptorType::srv, 7, 2, binding_image, {1, 2, 4}),
+        bind(DescriptorType::sampler, 8, 1, 0, {1, 3, 2}),
+    };
+    o.interface.bindings = table;
+    const Written w = write(texture_by_value, o);
+    EXPECT_TRUE(bound(w, "t2", 1, 2));
+    EXPECT_TRUE(bound(w, "s1", 1, 3));
+    EXPECT_TRUE(has(w, "OpSampledImage"));
+}
+
+// In OpenGL the elements of an array have binding numbers of their own.
+TEST(SpirvBindings, OpenGlCombinesElementsOfArrays) {
+    const driver::ResourceBinding table[] = {
+        bind(DescriptorType::srv, 7, 1, binding_image, {0, 10, 8}),
+        bind(DescriptorType::sampler, 8, 1, 0, {0, 0, 2}),
+    };
+    Options o;
+    o.environment = Environment::opengl_4_5;
+    EXPECT_TRUE(bound(write(by_literals, o), "t5_s2", 0, 0));
+    o.interface.bindings = table;
+    EXPECT_TRUE(bound(write(by_literals, o), "t5_s2", 0, 14));
+    EXPECT_TRUE(bound(write(load_by_literal, o), "t4", 0, 13));
+    EXPECT_TRUE(refused(write(texture_by_value, o), Result::not_implemented, {"E2003", "by literals only"}));
+}
+
 TEST(SpirvBindings, CombinedSamplerOfALoad) {
     constexpr std::string_view loading = R"(
         shader pixel

@@ -5,8 +5,6 @@
 
 namespace weft::spirv {
 
-namespace {
-
 using driver::DescriptorType;
 using ir::Dim;
 using ir::Resource;
@@ -25,6 +23,8 @@ DescriptorType descriptor_type(ResourceKind k) {
     }
 }
 
+namespace {
+
 const char *kind_name(ResourceKind k) {
     switch (descriptor_type(k)) {
     case DescriptorType::cbv: return "constant buffer";
@@ -41,11 +41,6 @@ bool is_buffer(const Resource &r) {
     case ResourceKind::image: return r.dim == Dim::buffer;
     default: return true;
     }
-}
-
-uint32_t binding_flag(const Resource &r) {
-    if (r.kind == ResourceKind::sampler) return 0; // samplers need none
-    return is_buffer(r) ? driver::binding_buffer : driver::binding_image;
 }
 
 spv::Dim spirv_dim(Dim d) {
@@ -87,6 +82,11 @@ constexpr uint32_t unbounded = ~0u;
 
 } // namespace
 
+uint32_t binding_flag(const Resource &r) {
+    if (r.kind == ResourceKind::sampler) return 0; // samplers need none
+    return is_buffer(r) ? driver::binding_buffer : driver::binding_image;
+}
+
 bool Writer::descriptor_indexing() {
     if (o_.environment >= driver::Environment::vulkan_1_2) return true;
     if (!extension_allowed(driver::extension_descriptor_indexing)) return false;
@@ -106,12 +106,8 @@ uint32_t Writer::default_counter_binding(uint32_t index) const {
     return binding;
 }
 
-bool Writer::find_binding(uint32_t index, driver::DescriptorBinding *binding, DescriptorVariable *var) {
+const driver::ResourceBinding *Writer::fitting_binding(uint32_t index) const {
     const Resource &r = m_.resources[index];
-    if (o_.interface.bindings.empty()) {
-        *binding = {0, index, r.count};
-        return true;
-    }
     const uint32_t last = r.count == unbounded ? r.first_register : r.first_register + r.count - 1;
     const uint32_t needed = binding_flag(r);
     for (const driver::ResourceBinding &b : o_.interface.bindings) {
@@ -119,14 +115,27 @@ bool Writer::find_binding(uint32_t index, driver::DescriptorBinding *binding, De
             b.register_space != r.space || b.register_index > r.first_register ||
             (b.binding.count != unbounded && last - b.register_index >= b.binding.count))
             continue;
-        *binding = b.binding;
-        var->first = r.first_register - b.register_index + b.offset.static_offset;
-        var->dynamic = b.offset.dynamic_offset_index;
+        return &b;
+    }
+    return nullptr;
+}
+
+bool Writer::find_binding(uint32_t index, driver::DescriptorBinding *binding, DescriptorVariable *var) {
+    const Resource &r = m_.resources[index];
+    if (o_.interface.bindings.empty()) {
+        *binding = {0, index, r.count};
         return true;
     }
-    error(code::spirv_no_binding, "No binding for %s %u in space %u.", kind_name(r.kind), r.first_register,
-          r.space);
-    return false;
+    const driver::ResourceBinding *b = fitting_binding(index);
+    if (!b) {
+        error(code::spirv_no_binding, "No binding for %s %u in space %u.", kind_name(r.kind),
+              r.first_register, r.space);
+        return false;
+    }
+    *binding = b->binding;
+    var->first = r.first_register - b->register_index + b->offset.static_offset;
+    var->dynamic = b->offset.dynamic_offset_index;
+    return true;
 }
 
 // Makes the variable of one descriptor or of an array of them. `count`: how many the shader declares.
@@ -538,79 +547,6 @@ Id Writer::load_descriptor(uint32_t index, Value array_index, const Inst &inst) 
     Id r = typed(spv::Op::OpLoad, var.value_type, p);
     if (non_uniform(inst, var, array_index)) decorate_non_uniform(r);
     return r;
-}
-
-// --- combined samplers
-// -------------------------------------------------------------------------------------------
-
-const driver::CombinedSampler *Writer::find_combined(uint32_t resource_index, uint32_t sampler_index) const {
-    const Resource &r = m_.resources[resource_index];
-    if (r.count != 1) return nullptr;
-    const bool sampled = sampler_index != ir::no_resource;
-    const driver::CombinedSampler *any = nullptr;
-    for (const driver::CombinedSampler &c : o_.interface.combined_samplers) {
-        if (c.resource_space != r.space || c.resource_index != r.first_register || !visible(c.visibility) ||
-            !(c.flags & binding_flag(r)))
-            continue;
-        if (!any) any = &c;
-        if (!sampled && c.sampler_index == driver::dummy_sampler) return &c;
-        if (sampled && m_.resources[sampler_index].count == 1 &&
-            c.sampler_space == m_.resources[sampler_index].space &&
-            c.sampler_index == m_.resources[sampler_index].first_register)
-            return &c;
-    }
-    // OpenGL has no image without a sampler; a read without one may go through any of them.
-    return !sampled && opengl() ? any : nullptr;
-}
-
-bool Writer::is_combined(uint32_t resource_index, uint32_t sampler_index) const {
-    if (descriptor_type(m_.resources[resource_index].kind) != DescriptorType::srv) return false;
-    return opengl() || find_combined(resource_index, sampler_index);
-}
-
-// The image and sampler in one, read at the head of the function.
-Writer::CombinedVariable *Writer::combined(uint32_t resource_index, uint32_t sampler_index) {
-    const driver::CombinedSampler *c = find_combined(resource_index, sampler_index);
-    // Pairs that differ in the sampler alone may still be one binding.
-    for (CombinedVariable &known : combined_)
-        if (known.resource == resource_index &&
-            (c ? known.binding == c : known.sampler == sampler_index || sampler_index == ir::no_resource))
-            return &known;
-    driver::DescriptorBinding binding;
-    DescriptorVariable d;
-    if (c) {
-        binding = c->binding;
-        if (binding.count != 1) {
-            error(code::spirv_binding, "A combined sampler of more than one descriptor is not supported.");
-            return nullptr;
-        }
-    } else {
-        if (!find_binding(resource_index, &binding, &d)) return nullptr;
-        if (d.first || d.dynamic != ~0u || m_.resources[resource_index].count != 1) {
-            error(code::spirv_indexing, "Arrays of combined samplers are not supported.");
-            return nullptr;
-        }
-        binding.count = 1;
-        for (const CombinedVariable &known : combined_)
-            if (known.resource == resource_index && o_.interface.bindings.empty())
-                binding.binding =
-                    default_counter_binding(static_cast<uint32_t>(m_.resources.size())) + further_pairs_++;
-    }
-    d.first = 0;
-    d.value_type = sampled_image_type(resource_index);
-    finish_descriptor(resource_index, d, binding, 1);
-    const Resource &r = m_.resources[resource_index];
-    if (!o_.strip_debug) {
-        char name[32];
-        int n = sampler_index == ir::no_resource
-                    ? std::snprintf(name, sizeof(name), "t%u", r.first_register)
-                    : std::snprintf(name, sizeof(name), "t%u_s%u", r.first_register,
-                                    m_.resources[sampler_index].first_register);
-        b_.name(d.id, {name, static_cast<size_t>(n)});
-    }
-    AtHead at_head(*this);
-    Id loaded = typed(spv::Op::OpLoad, d.value_type, d.id);
-    return &combined_.push({resource_index, sampler_index, c, loaded, 0});
 }
 
 } // namespace weft::spirv

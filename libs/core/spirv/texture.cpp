@@ -63,9 +63,9 @@ bool has_levels(const ir::Resource &r) {
 
 // The image alone.
 Id Writer::image(uint32_t resource_index, uint32_t sampler_index, Value array_index, const Inst &inst) {
-    if (!is_combined(resource_index, sampler_index))
-        return load_descriptor(resource_index, array_index, inst);
-    CombinedVariable *c = combined(resource_index, sampler_index);
+    const Pair p = pair(resource_index, array_index, sampler_index, 0);
+    if (!is_combined(p)) return load_descriptor(resource_index, array_index, inst);
+    CombinedVariable *c = combined(p);
     if (!c) return 0;
     if (!c->image) {
         AtHead at_head(*this);
@@ -78,8 +78,9 @@ Id Writer::image(uint32_t resource_index, uint32_t sampler_index, Value array_in
 // The combined image and sampler to sample from.
 Id Writer::sampled_image(const Inst &inst, Value array_index, Value sampler_array_index) {
     const uint32_t resource_index = inst.arg[1], sampler_index = inst.arg[2];
-    if (is_combined(resource_index, sampler_index)) {
-        CombinedVariable *c = combined(resource_index, sampler_index);
+    const Pair p = pair(resource_index, array_index, sampler_index, sampler_array_index);
+    if (is_combined(p)) {
+        CombinedVariable *c = combined(p);
         return c ? c->loaded : 0;
     }
     if (sampler_index == ir::no_resource) {

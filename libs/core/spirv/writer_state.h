@@ -77,6 +77,10 @@ struct SampledImage {
     Id id;
 };
 
+// What the tables of an interface know a resource by.
+driver::DescriptorType descriptor_type(ir::ResourceKind k);
+uint32_t binding_flag(const ir::Resource &r);
+
 class Writer {
   public:
     Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diagnostics &diag);
@@ -289,9 +293,17 @@ class Writer {
     void packed_dot(Value v, const Inst &inst);
     void read_clock(Value v, const Inst &inst);
 
-    // resources.cpp
-    struct CombinedVariable {
+    // resources.cpp and combined.cpp
+    // A texture and a sampler, or none, that an access names: what the shader declares and which registers of
+    // it.
+    struct Pair {
         uint32_t resource, sampler;
+        uint32_t texture_register, sampler_register;
+        bool by_value; // a value chooses among several registers
+        bool operator==(const Pair &) const = default;
+    };
+    struct CombinedVariable {
+        Pair pair;
         const driver::CombinedSampler *binding; // or nullptr: the resource's own
         Id loaded;
         Id image; // without the sampler; made when first asked for
@@ -302,6 +314,7 @@ class Writer {
     bool descriptor_indexing();
     bool use_interlock();
     uint32_t default_counter_binding(uint32_t index) const;
+    const driver::ResourceBinding *fitting_binding(uint32_t index) const;
     bool find_binding(uint32_t index, driver::DescriptorBinding *binding, DescriptorVariable *var);
     void finish_descriptor(uint32_t index, DescriptorVariable &var, const driver::DescriptorBinding &binding,
                            uint32_t count);
@@ -313,9 +326,10 @@ class Writer {
     Id load_descriptor(uint32_t index, Value array_index, const Inst &inst);
     bool non_uniform(const Inst &inst, const DescriptorVariable &var, Value array_index) const;
     void decorate_non_uniform(Id id);
-    const driver::CombinedSampler *find_combined(uint32_t resource, uint32_t sampler) const;
-    bool is_combined(uint32_t resource, uint32_t sampler) const;
-    CombinedVariable *combined(uint32_t resource, uint32_t sampler);
+    Pair pair(uint32_t resource, Value array_index, uint32_t sampler, Value sampler_array_index) const;
+    const driver::CombinedSampler *find_combined(const Pair &p) const;
+    bool is_combined(const Pair &p) const;
+    CombinedVariable *combined(const Pair &p);
     Id image_type(const ir::Resource &r, ResourceVariable &var);
     Id sampled_image_type(uint32_t index);
 
