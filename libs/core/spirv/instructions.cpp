@@ -318,13 +318,11 @@ void Writer::instruction(Value v, const Inst &inst) {
     case Op::load_output: return load_element(v, inst, Place::output, inst.arg[2], inst.arg[0], inst.arg[1]);
     case Op::load_patch: return load_element(v, inst, Place::patch, inst.arg[1], inst.arg[0], 0);
     case Op::eval_input: return eval_input(v, inst);
-    case Op::store_output:
-        return store_element(Place::output, inst.arg[3], inst.arg[0], inst.arg[1], inst.arg[2]);
-    case Op::store_primitive:
-        return store_element(Place::patch, inst.arg[3], inst.arg[0], inst.arg[1], inst.arg[2]);
+    case Op::store_output: return store_element(Place::output, inst.arg[3], inst.arg[0], inst.arg[2]);
+    case Op::store_primitive: return store_element(Place::patch, inst.arg[3], inst.arg[0], inst.arg[2]);
     case Op::emit_vertex:
     case Op::cut_strip: return emit_or_cut(inst);
-    case Op::store_patch: return store_element(Place::patch, inst.arg[2], inst.arg[0], inst.arg[1], 0);
+    case Op::store_patch: return store_element(Place::patch, inst.arg[2], inst.arg[0], 0);
     case Op::load_local: return load_local(v, inst);
     case Op::store_local: return store_local(inst);
     case Op::load_icb: return load_icb(v, inst);

@@ -193,9 +193,8 @@ void Writer::store_swizzled(Id variable, Id value, ir::Type t, const Element &e,
 }
 
 // Control points and patch constants of a hull shader, and every other stage's outputs.
-void Writer::store_element(Place where, uint32_t packed, Value from, Value row, Value at) {
+void Writer::store_element(Place where, uint32_t packed, Value from, Value at) {
     auto a = ir::Access::unpack(packed);
-    if (row) return unimplemented("A dynamically indexed output reached the writer.");
     const Element &e = places_[static_cast<unsigned>(where)].elements[a.element];
     InterfaceVariable &var = variable(where, a.element, a.row);
     if (diag_.has_errors()) return;

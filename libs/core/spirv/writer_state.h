@@ -210,7 +210,7 @@ class Writer {
     Id columns(Id row, ir::Type have, unsigned column, ir::Type want);
     void load_element(Value v, const Inst &inst, Place where, uint32_t packed, Value row, Value vertex);
     void load_dynamic_row(Value v, const Inst &inst, Place where, uint32_t packed, Value row, Value vertex);
-    void store_element(Place where, uint32_t packed, Value from, Value row, Value vertex);
+    void store_element(Place where, uint32_t packed, Value from, Value vertex);
     void eval_input(Value v, const Inst &inst);
     uint32_t output_swizzle(const signature::Element &e) const;
     void store_swizzled(Id variable, Id value, ir::Type t, const signature::Element &e, unsigned column);
