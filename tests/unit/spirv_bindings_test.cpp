@@ -363,6 +363,18 @@ TEST(SpirvBindings, CombinedSamplersOfArraysByLiterals) {
     EXPECT_TRUE(bound(w, "t2", 0, 0));
 }
 
+// The texture ends with t5: its element 4 is not the t6 of a pair.
+TEST(SpirvBindings, CombinedSamplersEndWithTheArray) {
+    const driver::CombinedSampler pairs[] = {{7, 6, 8, 1, Visibility::all, binding_image, {4, 6, 1}}};
+    Options o;
+    o.interface.combined_samplers = pairs;
+    const Written w = write(sampling_arrays("sample f32x4 r0, r1, 0x0 coord=f32x2(0.5) resource_index=i32(4) "
+                                            "sampler_index=i32(0)"),
+                            o);
+    EXPECT_TRUE(lacks(w, "t6_s1"));
+    EXPECT_TRUE(bound(w, "t2", 0, 0));
+}
+
 // No pair says what a value chooses from.
 TEST(SpirvBindings, CombinedSamplersOfArraysByValues) {
     Options o;

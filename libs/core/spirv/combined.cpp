@@ -15,7 +15,9 @@ Writer::Pair Writer::pair(uint32_t resource_index, Value array_index, uint32_t s
     auto named = [&](uint32_t index, Value element) {
         const Resource &r = m_.resources[index];
         if (r.count == 1 || !element) return r.first_register;
-        if (is_constant(element)) return r.first_register + origin(element).arg[0];
+        // A value that turned out to be known may lie outside, where the registers are another resource's.
+        if (is_constant(element) && origin(element).arg[0] < r.count)
+            return r.first_register + origin(element).arg[0];
         p.by_value = true;
         return r.first_register;
     };
