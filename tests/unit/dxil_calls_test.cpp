@@ -213,3 +213,41 @@ TEST(DxilCalls, DenormalModeOfTheShader) {
         EXPECT_EQ(text.find("DenormFlushToZero 32") != std::string::npos, !asked) << text;
     }
 }
+
+// The property of the metadata makes a typed view one of 64-bit integers, whatever raw buffers are.
+TEST(DxilCalls, AtomicsOfLongTexels) {
+    const std::filesystem::path blobs = std::filesystem::path(WEFT_TEST_DATA) / "shaders/sm6/blobs";
+    const Bytes file = read_file(blobs / "long-texels.cs_6_6.dxil");
+    const auto compile = [&](const driver::Options &options, std::string *text) {
+        Arena arena;
+        Diagnostics diag;
+        driver::Output out;
+        const Result r = driver::compile(arena, file, options, diag, &out);
+        *text = failed(r) ? diag.text()
+                          : std::string(reinterpret_cast<const char *>(out.code.data()), out.code.size());
+        return r;
+    };
+    driver::Options options;
+    options.source_type = driver::SourceType::dxbc_dxil;
+    options.target_type = driver::TargetType::spirv_text;
+    options.api_version = driver::api_version_2_0;
+    options.features = driver::feature_int64 | driver::feature_int64_atomics;
+    for (const auto environment : {driver::Environment::vulkan_1_0, driver::Environment::vulkan_1_1,
+                                   driver::Environment::vulkan_1_2, driver::Environment::vulkan_1_3})
+        for (const bool storage_buffers : {false, true}) {
+            options.environment = environment;
+            options.buffer_uav_storage_buffer = storage_buffers;
+            std::string text;
+            options.extensions = 0;
+            EXPECT_TRUE(failed(compile(options, &text)));
+            EXPECT_NE(text.find("SPV_EXT_shader_image_int64"), std::string::npos) << text;
+            options.extensions = driver::extension_image_int64;
+            ASSERT_EQ(compile(options, &text), Result::ok) << text;
+            for (const char *line :
+                 {"OpTypeImage %ulong 2D 0 0 0 2 R64ui", "OpTypeImage %ulong Buffer 0 0 0 2 R64ui",
+                  "OpTypeImage %uint 2D 0 0 0 2", "OpCapability Int64ImageEXT"})
+                EXPECT_NE(text.find(line), std::string::npos) << line;
+            EXPECT_EQ(text.find("OpTypeImage %uint Buffer 0 0 0 2 R32ui") == std::string::npos,
+                      storage_buffers);
+        }
+}

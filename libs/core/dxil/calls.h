@@ -92,7 +92,7 @@ class Calls {
     // used.
     void result_texel(Value v);
     // Members of the result that some instruction picks, a bit each.
-    static constexpr uint16_t precise_bit = 0x8000;
+    static constexpr uint16_t precise_bit = 0x8000, long_atomics_bit = 0x4000;
     unsigned used() const {
         return used_[static_cast<size_t>(ins_ - m_.instructions.data())];
     }
@@ -148,6 +148,7 @@ class Calls {
     // --- calls_survey.cpp ---
     void survey(const Function &function, const Cfg *cfg, bool patch);
     void survey_uses();
+    void survey_atomic(const Function &f, const Instruction &ins);
     void make_array(Side &side, uint32_t id);
 
     // --- calls_interface.cpp ---
@@ -277,7 +278,7 @@ class Calls {
         uint32_t overload = 0;
     };
     std::span<Checked> checked_; // by function
-    std::span<uint16_t> used_;   // by instruction: members that are picked, and precise_bit
+    std::span<uint16_t> used_;   // by instruction: members that are picked, and the bits above
 
     Side inputs_, outputs_, patch_;
     unsigned which_ = 0;  // function in hand

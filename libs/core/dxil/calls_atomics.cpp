@@ -37,6 +37,9 @@ bool Calls::atomic() {
         // Bits can be exchanged whatever they mean; everything else needs integers.
         if (!integers && !(op == AtomicOp::exchange && r.sampled == ir::SampledType::float_))
             return fail(code::dxil_handle, "the UAV does not hold integers");
+        const bool wide = r.sampled == ir::SampledType::sint64 || r.sampled == ir::SampledType::uint64;
+        if (wide != (l_.scalar_type(overload_).bits() == 64))
+            return fail(code::dxil_handle, "the UAV does not hold integers of that width");
     } else {
         Address a;
         if (!address(first, &a)) return false;

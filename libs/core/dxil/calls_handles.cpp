@@ -164,6 +164,7 @@ bool Calls::create_handle_from_heap() {
     h.array_index = argument(0);
     h.heap = true;
     h.sampler_heap = sampler;
+    h.long_atomics = used() & long_atomics_bit;
     h.non_uniform = literal(2, &varies) && varies;
     l_.set(*ins_, h);
     return true;
@@ -188,6 +189,8 @@ bool Calls::annotate_handle() {
     const uint32_t properties[2] = {static_cast<uint32_t>(words[0]), static_cast<uint32_t>(words[1])};
     if (!heap_entry(properties, &r) || h.sampler_heap != (r.type == ResourceClass::sampler))
         return fail(code::dxil_handle, "a heap has no such resource");
+    // Properties do not tell; metadata has no entry of a heap.
+    if (h.long_atomics || used() & long_atomics_bit) r.component_type = long_component(r.component_type);
     ir::Resource out{};
     if (!declare(r, &out)) return false;
     if (ir().resources.size() >= max_resources)

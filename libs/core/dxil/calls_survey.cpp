@@ -5,7 +5,27 @@
 
 namespace weft::dxil {
 
-// The members of results that instructions pick, and which instructions are precise.
+// From the handle to what is annotated.
+void Calls::survey_atomic(const Function &f, const Instruction &ins) {
+    const auto callee = [&](const Instruction &call) {
+        if (call.opcode != Opcode::call || call.count < 3) return std::string_view();
+        const dxil::Value &v = m_.value(&f, m_.operands[call.first]);
+        return v.kind == ValueKind::function ? m_.name(v) : std::string_view();
+    };
+    const std::string_view name = callee(ins);
+    if (name != "dx.op.atomicBinOp.i64" && name != "dx.op.atomicCompareExchange.i64") return;
+    const Instruction *user = &ins;
+    for (unsigned step = 0; step < 2; ++step) {
+        const dxil::Value &handle = m_.value(&f, m_.operands[user->first + 2]);
+        if (handle.kind != ValueKind::instruction) return;
+        used_[handle.index] |= long_atomics_bit;
+        user = &m_.instructions[handle.index];
+        if (callee(*user) != "dx.op.annotateHandle") return;
+    }
+}
+
+// The members of results that instructions pick, which instructions are precise, and which make the handles
+// of atomic operations of 64 bits.
 void Calls::survey_uses() {
     used_ = arena().zeroed<uint16_t>(m_.instructions.size());
     const auto *kind = std::find(m_.kinds.begin(), m_.kinds.end(), "dx.precise");
@@ -13,6 +33,7 @@ void Calls::survey_uses() {
     for (const Function &f : m_.functions) {
         for (uint32_t i = 0; i < f.instructions.count; ++i) {
             const Instruction &ins = m_.instructions[f.instructions.first + i];
+            if (ins.opcode == Opcode::call) survey_atomic(f, ins);
             if (ins.opcode != Opcode::extract_value || ins.count != 2) continue;
             const dxil::Value &from = m_.value(&f, m_.operands[ins.first]);
             const uint32_t member = m_.operands[ins.first + 1];

@@ -30,6 +30,7 @@ struct Handle {
     bool non_uniform = false;
     bool heap = false; // straight from a descriptor heap, not annotated yet
     bool sampler_heap = false;
+    bool long_atomics = false;   // out of a heap, for atomic operations of 64 bits
     uint32_t properties[2] = {}; // what annotateHandle said
 };
 

@@ -9,7 +9,7 @@ namespace {
 // Direct3D 12 has a million descriptors in a heap; shaders declare tens.
 constexpr uint32_t max_resources = 1024;
 
-enum ExtraTag : uint32_t { tag_component_type = 0, tag_stride = 1 };
+enum ExtraTag : uint32_t { tag_component_type = 0, tag_stride = 1, tag_atomic_64 = 3 };
 
 bool read_resource(const MetadataView &view, const Metadata *node, ResourceClass type, Resource *r) {
     bool ok = true;
@@ -50,17 +50,26 @@ bool read_resource(const MetadataView &view, const Metadata *node, ResourceClass
     if (r->count != ~0u && (!r->count || r->count - 1 > ~0u - r->lower)) return false;
     r->kind = static_cast<ResourceKind>(kind);
     const Metadata *list = view.operand(node, extra);
+    bool has_long_atomics = false;
     for (uint32_t i = 0; i + 1 < view.count(list); i += 2) {
         const uint32_t tag = view.u32(view.operand(list, i), &ok);
         if (tag == tag_component_type && type != ResourceClass::cbv)
             r->component_type = static_cast<uint8_t>(view.u32(view.operand(list, i + 1), &ok));
         else if (tag == tag_stride)
             r->stride = view.u32(view.operand(list, i + 1), &ok);
+        else if (tag == tag_atomic_64 && type == ResourceClass::uav)
+            has_long_atomics = view.u32(view.operand(list, i + 1), &ok);
     }
+    if (has_long_atomics) r->component_type = long_component(r->component_type);
     return ok;
 }
 
 } // namespace
+
+uint8_t long_component(uint8_t type) {
+    enum : uint8_t { i32 = 4, u32 = 5, i64 = 6, u64 = 7 };
+    return type == i32 ? i64 : type == u32 ? u64 : type;
+}
 
 bool heap_entry(std::span<const uint32_t> words, Resource *out) {
     enum : uint32_t { uav = 1 << 12, ordered = 1 << 13, coherent = 1 << 14, comparison = 1 << 15 };

@@ -68,6 +68,9 @@ struct Resources {
     }
 };
 
+// Elements of 64-bit integers are declared as words; what atomic operations of 64 bits use is of the type
+// that has this number then.
+uint8_t long_component(uint8_t type);
 // What an entry of a descriptor heap is by the two words of its properties: one of an unbounded range in a
 // space that Direct3D 12 keeps from shaders (WEFT_DESCRIPTOR_HEAP_SPACE). False for kinds that no heap has.
 bool heap_entry(std::span<const uint32_t> words, Resource *out);
