@@ -251,3 +251,24 @@ TEST(DxilCalls, AtomicsOfLongTexels) {
                       storage_buffers);
         }
 }
+
+// Operations read these values, so that no signature names them; messages do.
+TEST(DxilCalls, MessagesNameSystemValues) {
+    const struct {
+        const char *blob, *name;
+    } cases[] = {{"inner-coverage.ps_6_0.dxil", "SV_InnerCoverage needs SPV_EXT_fragment_fully_covered"},
+                 {"view-id.vs_6_1.dxil", "SV_ViewID needs SPV_KHR_multiview"}};
+    for (const auto &c : cases) {
+        Arena arena;
+        Diagnostics diag;
+        driver::Options options;
+        options.source_type = driver::SourceType::dxbc_dxil;
+        options.target_type = driver::TargetType::spirv_binary;
+        options.api_version = driver::api_version_2_0;
+        options.environment = driver::Environment::vulkan_1_0;
+        driver::Output out;
+        const Bytes file = read_file(std::filesystem::path(WEFT_TEST_DATA) / "shaders/sm6/blobs" / c.blob);
+        EXPECT_TRUE(failed(driver::compile(arena, file, options, diag, &out)));
+        EXPECT_NE(diag.text().find(c.name), std::string::npos) << diag.text();
+    }
+}

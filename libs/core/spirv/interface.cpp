@@ -1,6 +1,7 @@
 // Stage inputs, outputs and patch constants: the variables that carry them.
 #include <cstdio>
 
+#include "core/signature/semantic.h"
 #include "core/spirv/writer_state.h"
 
 namespace weft::spirv {
@@ -151,12 +152,11 @@ bool Writer::declare_needs(const BuiltIn &b, const Element &e, spv::BuiltIn *bui
             b_.extension(name);
             return true;
         }
-        if (e.name.empty())
-            error(code::spirv_feature,
-                  "A system value needs %s, which the target environment does not offer.", name);
-        else
-            error(code::spirv_feature, "%.*s needs %s, which the target environment does not offer.",
-                  static_cast<int>(e.name.size()), e.name.data(), name);
+        // Elements for operations that read the value have no name of their own.
+        const std::string_view known = signature::semantic(signature::semantic_kind(e.system_value)).name;
+        const std::string_view value = e.name.empty() ? known : e.name;
+        error(code::spirv_feature, "%.*s needs %s, which the target environment does not offer.",
+              static_cast<int>(value.size()), value.data(), name);
         return false;
     };
     switch (b.needs) {
