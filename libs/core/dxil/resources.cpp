@@ -67,7 +67,7 @@ bool read_resource(const MetadataView &view, const Metadata *node, ResourceClass
 } // namespace
 
 uint8_t long_component(uint8_t type) {
-    enum : uint8_t { i32 = 4, u32 = 5, i64 = 6, u64 = 7 };
+    constexpr uint8_t i32 = 4, u32 = 5, i64 = 6, u64 = 7;
     return type == i32 ? i64 : type == u32 ? u64 : type;
 }
 
