@@ -96,7 +96,10 @@ class Walk {
     void record(const Abbreviation &a) {
         for (size_t i = 0; i < a.size() && !bad_; ++i) {
             if (a[i].encoding == 3 && i + 1 < a.size()) {
-                for (uint64_t n = vbr(6); n && !bad_; --n)
+                // Elements may have no bits.
+                uint64_t n = vbr(6);
+                bad_ = bad_ || n > data_.size() * 8;
+                for (; n && !bad_; --n)
                     scalar(a[i + 1]);
                 return;
             }
