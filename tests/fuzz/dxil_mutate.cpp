@@ -60,7 +60,8 @@ class Walk {
         unsigned chunks = 0;
         for (;;) {
             const uint64_t chunk = fixed(width);
-            if (chunks * (width - 1) < 64) v |= (chunk & ((1u << (width - 1)) - 1)) << (chunks * (width - 1));
+            if (chunks * (width - 1) < 64)
+                v |= (chunk & ((uint64_t{1} << (width - 1)) - 1)) << (chunks * (width - 1));
             ++chunks;
             if (bad_ || !(chunk >> (width - 1) & 1)) break;
             if (chunks > 13) {
