@@ -362,6 +362,38 @@ TEST(DxilRefuse, ValuesThatNeedNotHaveBeenMade) {
     EXPECT_NE(text(8).find("stands behind other instructions"), std::string::npos);
 }
 
+TEST(DxilRefuse, ConversionsOfOtherKinds) {
+    // Conversions by their numbers, from and to i1, i32 and float. Integers cannot shrink or grow to their
+    // own width.
+    const auto allowed = [](unsigned op, unsigned from, unsigned to) {
+        switch (op) {
+        case 0: return from == 1 && to == 0; // trunc
+        case 1:
+        case 2: return from == 0 && to == 1; // zext, sext
+        case 3:
+        case 4: return from == 2 && to < 2; // fptoui, fptosi
+        case 5:
+        case 6: return from < 2 && to == 2; // uitofp, sitofp
+        default: return false;              // fptrunc, fpext: there is one width of float
+        }
+    };
+    for (unsigned op = 0; op < 9; ++op)
+        for (unsigned from = 0; from < 3; ++from)
+            for (unsigned to = 0; to < 3; ++to) {
+                Shader s;
+                Model &m = s.model;
+                const uint32_t types[] = {m.i1, m.i32, m.f32};
+                const uint32_t zero = m.i32c(0), x = m.constant(types[from], 0);
+                m.begin(s.main);
+                m.begin_block();
+                s.store(zero, zero);
+                m.add(Opcode::cast, types[to], {x}, op);
+                m.add(Opcode::ret, m.void_, {});
+                EXPECT_EQ(s.lower() == Result::ok, allowed(op, from, to))
+                    << op << from << to << s.diag.text();
+            }
+}
+
 TEST(DxilRefuse, Recursion) {
     Shader s;
     Model &m = s.model;

@@ -29,6 +29,31 @@ enum Predicate : unsigned { eq = 32, ne, ugt, uge, ult, ule, sgt, sge, slt, sle 
 
 constexpr unsigned max_members = 64;
 
+// Floats get bigger in the order of their kinds.
+static_assert(TypeKind::half < TypeKind::float_ && TypeKind::float_ < TypeKind::double_);
+
+bool is_floating(const Type &t) {
+    return t.kind == TypeKind::half || t.kind == TypeKind::float_ || t.kind == TypeKind::double_;
+}
+
+// LLVM's rules of scalars; those of reinterpretation are about bits.
+bool converts(unsigned op, const Type &from, const Type &to) {
+    const bool to_integer = to.kind == TypeKind::integer, to_float = is_floating(to);
+    const bool from_integer = from.kind == TypeKind::integer, from_float = is_floating(from);
+    switch (op) {
+    case trunc: return from_integer && to_integer && to.size < from.size;
+    case zext:
+    case sext: return from_integer && to_integer && to.size > from.size;
+    case fptoui:
+    case fptosi: return from_float && to_integer;
+    case uitofp:
+    case sitofp: return from_integer && to_float;
+    case fptrunc: return from_float && to_float && to.kind < from.kind;
+    case fpext: return from_float && to_float && to.kind > from.kind;
+    default: return true;
+    }
+}
+
 } // namespace
 
 // What may be reordered and contracted says so.
@@ -159,6 +184,8 @@ bool Lowering::cast(unsigned op, uint32_t v, uint32_t to, Slot *out) {
         return cast_pointer(v, to, out);
     const ir::Type t = scalar_type(to), f = scalar_type(from);
     if (t.is_void() || f.is_void()) return unsupported("A conversion from type %u to type %u", from, to);
+    if (!converts(op, module_.types[from], module_.types[to]))
+        return fail(code::dxil_operand, "Conversion %u does not lead from type %u to type %u", op, from, to);
     IrValue x, r = 0;
     if (!value(v, &x)) return false;
     const uint8_t flags = precision(to);
@@ -303,8 +330,7 @@ ir::Value Lowering::select_scalar(IrValue condition, IrValue a, IrValue b, uint8
 }
 
 bool Lowering::select(uint32_t condition, uint32_t a, uint32_t b, uint8_t flags, Slot *out) {
-    const Type &condition_type = module_.types[type_of(condition)];
-    if (condition_type.kind != TypeKind::integer) return unsupported("A selection by several conditions");
+    if (!scalar_type(type_of(condition)).is_bool()) return unsupported("A selection by several conditions");
     IrValue c;
     if (!value(condition, &c)) return false;
     if (!scalar_type(type_of(a)).is_void()) {
