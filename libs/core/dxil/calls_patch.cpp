@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/dxil/calls.h"
+#include "core/ir/primitives.h"
 
 namespace weft::dxil {
 
@@ -12,46 +13,23 @@ using signature::SystemValue;
 
 namespace {
 
-constexpr uint32_t max_control_points = 32, max_vertices = 1024, max_instances = 32;
-
-struct InputPrimitive {
-    uint32_t number;
-    Primitive primitive;
-    uint32_t vertices;
-};
-constexpr InputPrimitive input_primitives[] = {
-    {1, Primitive::point, 1},
-    {2, Primitive::line, 2},
-    {3, Primitive::triangle, 3},
-    {6, Primitive::line_adjacency, 4},
-    {7, Primitive::triangle_adjacency, 6},
-};
-constexpr uint32_t first_patch = 8, last_patch = 39;
-
-Primitive strip(uint32_t topology) {
-    switch (topology) {
-    case 1: return Primitive::point;
-    case 3: return Primitive::line;
-    default: return Primitive::triangle;
-    }
-}
+constexpr uint32_t max_control_points = 32;
 
 } // namespace
 
 bool Calls::begin_geometry() {
     const uint32_t number = interface_.input_primitive;
-    if (number >= first_patch && number <= last_patch)
-        return unsupported("A geometry shader that takes patches");
-    const auto *input = std::find_if(std::begin(input_primitives), std::end(input_primitives),
-                                     [number](const InputPrimitive &i) { return i.number == number; });
-    if (input == std::end(input_primitives))
-        return fail(code::dxil_properties, "the input primitive is unknown");
-    if (!interface_.max_vertices || interface_.max_vertices > max_vertices || !interface_.instances ||
-        interface_.instances > max_instances)
+    if (ir::is_patch(number)) return unsupported("A geometry shader that takes patches");
+    const ir::InputPrimitive *input = ir::find_input_primitive(number);
+    if (!input) return fail(code::dxil_properties, "the input primitive is unknown");
+    if (!interface_.max_vertices || interface_.max_vertices > ir::max_geometry_vertices ||
+        !interface_.instances || interface_.instances > ir::max_geometry_instances)
         return fail(code::dxil_properties, "the number of vertices or instances is out of range");
+    // One that has nothing but side effects has no topology. Points would want a size.
+    Primitive output = ir::output_primitive(interface_.output_topology);
+    if (output == Primitive::none) output = Primitive::triangle;
     ir().input_vertices = input->vertices;
-    ir().geometry = {input->primitive, strip(interface_.output_topology), interface_.max_vertices,
-                     interface_.instances};
+    ir().geometry = {input->primitive, output, interface_.max_vertices, interface_.instances};
     signature::number_streams(outputs_.elements.span());
     return true;
 }

@@ -1,6 +1,5 @@
 // Geometry shaders: primitives, streams and the vertices that go out.
-#include <algorithm>
-
+#include "core/ir/primitives.h"
 #include "core/tpf/lowering.h"
 
 namespace weft::tpf {
@@ -10,34 +9,7 @@ using ir::Primitive;
 
 namespace {
 
-constexpr uint32_t max_vertices = 1024;
-constexpr uint32_t max_instances = 32;
 constexpr uint32_t stream_count = 4;
-
-// The field of dcl_gs_input_primitive.
-struct Input {
-    uint32_t number;
-    Primitive primitive;
-    uint32_t vertices;
-};
-constexpr Input inputs[] = {
-    {1, Primitive::point, 1},
-    {2, Primitive::line, 2},
-    {3, Primitive::triangle, 3},
-    {6, Primitive::line_adjacency, 4},
-    {7, Primitive::triangle_adjacency, 6},
-};
-constexpr uint32_t first_patch = 8, last_patch = 39;
-
-// The field of dcl_gs_output_topology.
-Primitive output_primitive(uint32_t topology) {
-    switch (topology) {
-    case 1: return Primitive::point;
-    case 3: return Primitive::line;
-    case 5: return Primitive::triangle;
-    default: return Primitive::none;
-    }
-}
 
 } // namespace
 
@@ -50,25 +22,23 @@ bool Lowering::declare_geometry(const Instruction &ins) {
     switch (ins.opcode) {
     case Opcode::dcl_gs_input_primitive: {
         const uint32_t number = field & 0x3f;
-        if (number >= first_patch && number <= last_patch)
-            return unsupported("A geometry shader that takes patches");
-        const auto *input = std::find_if(std::begin(inputs), std::end(inputs),
-                                         [number](const Input &i) { return i.number == number; });
-        if (input == std::end(inputs)) return fail(code::tpf_declaration, "unknown input primitive.");
+        if (ir::is_patch(number)) return unsupported("A geometry shader that takes patches");
+        const ir::InputPrimitive *input = ir::find_input_primitive(number);
+        if (!input) return fail(code::tpf_declaration, "unknown input primitive.");
         g.input = input->primitive;
         m_.input_vertices = input->vertices;
         return true;
     }
     case Opcode::dcl_gs_output_topology:
-        g.output = output_primitive(field);
+        g.output = ir::output_primitive(field);
         return g.output != Primitive::none || fail(code::tpf_declaration, "unknown output topology.");
     case Opcode::dcl_max_output_vertex_count:
-        if (!count || count > max_vertices)
+        if (!count || count > ir::max_geometry_vertices)
             return fail(code::tpf_declaration, "number of vertices out of range.");
         g.max_vertices = count;
         return true;
     case Opcode::dcl_gs_instance_count:
-        if (!count || count > max_instances)
+        if (!count || count > ir::max_geometry_instances)
             return fail(code::tpf_declaration, "number of instances out of range.");
         g.instances = count;
         return true;
