@@ -32,14 +32,10 @@ constexpr unsigned max_members = 64;
 // Floats get bigger in the order of their kinds.
 static_assert(TypeKind::half < TypeKind::float_ && TypeKind::float_ < TypeKind::double_);
 
-bool is_floating(const Type &t) {
-    return t.kind == TypeKind::half || t.kind == TypeKind::float_ || t.kind == TypeKind::double_;
-}
-
 // LLVM's rules of scalars; those of reinterpretation are about bits.
 bool converts(unsigned op, const Type &from, const Type &to) {
-    const bool to_integer = to.kind == TypeKind::integer, to_float = is_floating(to);
-    const bool from_integer = from.kind == TypeKind::integer, from_float = is_floating(from);
+    const bool to_integer = to.kind == TypeKind::integer, to_float = is_floating(to.kind);
+    const bool from_integer = from.kind == TypeKind::integer, from_float = is_floating(from.kind);
     switch (op) {
     case trunc: return from_integer && to_integer && to.size < from.size;
     case zext:
@@ -58,8 +54,7 @@ bool converts(unsigned op, const Type &from, const Type &to) {
 
 // What may be reordered and contracted says so.
 uint8_t Lowering::arithmetic_flags(const Instruction &ins) const {
-    const TypeKind kind = module_.types[ins.type].kind;
-    const bool is_float = kind == TypeKind::half || kind == TypeKind::float_ || kind == TypeKind::double_;
+    const bool is_float = is_floating(module_.types[ins.type].kind);
     return static_cast<uint8_t>(precision(ins.type) |
                                 (is_float && !(ins.flags & flag_fast) ? ir::flag::precise : 0));
 }

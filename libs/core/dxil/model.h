@@ -27,6 +27,10 @@ enum class TypeKind : uint8_t {
     function,
 };
 
+constexpr bool is_floating(TypeKind k) {
+    return k == TypeKind::half || k == TypeKind::float_ || k == TypeKind::double_;
+}
+
 struct Type {
     TypeKind kind = TypeKind::void_;
     bool flag = false;     // structure: packed; function: variable arguments

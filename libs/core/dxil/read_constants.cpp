@@ -13,10 +13,6 @@ constexpr size_t max_constant_depth = 64;
 constexpr bool is_integer(TypeKind k) {
     return k == TypeKind::integer;
 }
-constexpr bool is_floating(TypeKind k) {
-    return k == TypeKind::half || k == TypeKind::float_ || k == TypeKind::double_;
-}
-
 } // namespace
 
 bool ModuleReader::constants(Function *function) {

@@ -41,10 +41,6 @@ constexpr uint64_t switch_ranges_magic = 0x4b5;
 
 enum BinaryOp : uint8_t { add = 0, sub = 1, mul = 2, udiv = 3, sdiv = 4, shl = 7, lshr = 8, ashr = 9 };
 
-constexpr bool is_floating(TypeKind k) {
-    return k == TypeKind::half || k == TypeKind::float_ || k == TypeKind::double_;
-}
-
 uint16_t fast_math(uint64_t flags) {
     return static_cast<uint16_t>((flags & 31) << 9);
 }
