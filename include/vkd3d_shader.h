@@ -1683,7 +1683,7 @@ vkd3d_shader_get_supported_target_types(enum vkd3d_shader_source_type source_typ
  *   (a binding, an extension, a feature);
  * - VKD3D_ERROR_NOT_IMPLEMENTED: the shader is sound but uses what the library cannot convert yet; the
  *   message names it;
- * - VKD3D_ERROR_OUT_OF_MEMORY;
+ * - VKD3D_ERROR_OUT_OF_MEMORY; but SPIRV-Cross, which writes GLSL and MSL, ends the process instead;
  * - VKD3D_ERROR: an unknown SPIR-V environment, or an internal failure.
  *
  * Safe to call from several threads at once, as are all functions here except

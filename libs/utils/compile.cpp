@@ -10,6 +10,15 @@ namespace weft::utils {
 
 namespace {
 
+// Released in any case.
+struct Code : vkd3d_shader_code {
+    Code() : vkd3d_shader_code{} {}
+    ~Code() { vkd3d_shader_free_shader_code(this); }
+    Code(const Code &) = delete;
+    Code &operator=(const Code &) = delete;
+    std::string_view text() const { return {static_cast<const char *>(code), size}; }
+};
+
 Hresult hresult(int result) {
     switch (result) {
     case VKD3D_OK: return s_ok;
@@ -78,13 +87,12 @@ Hresult preprocess(const void *data, size_t size, const char *name, const Macro 
     info.source_type = VKD3D_SHADER_SOURCE_HLSL;
     info.log_level = VKD3D_SHADER_LOG_INFO;
     info.source_name = name;
-    vkd3d_shader_code out{};
+    Code out;
     char *log = nullptr;
     const int result = vkd3d_shader_preprocess(&info, &out, &log);
     put_messages(log, messages);
     if (result < 0) return hresult(result);
-    make_text_blob({static_cast<const char *>(out.code), out.size}, text);
-    vkd3d_shader_free_shader_code(&out);
+    make_text_blob(out.text(), text);
     return text && !*text ? e_outofmemory : s_ok;
 }
 
@@ -96,7 +104,10 @@ Hresult disassemble(const void *data, size_t size, Uint flags, const char *comme
     info.target_type = VKD3D_SHADER_TARGET_D3D_ASM;
     info.source_type = VKD3D_SHADER_SOURCE_D3D_BYTECODE;
     vkd3d_shader_dxbc_desc desc{};
-    if (!vkd3d_shader_parse_dxbc(&info.source, VKD3D_SHADER_PARSE_DXBC_IGNORE_CHECKSUM, &desc, nullptr)) {
+    const int parsed =
+        vkd3d_shader_parse_dxbc(&info.source, VKD3D_SHADER_PARSE_DXBC_IGNORE_CHECKSUM, &desc, nullptr);
+    if (parsed == VKD3D_ERROR_OUT_OF_MEMORY) return e_outofmemory;
+    if (parsed == VKD3D_OK) {
         info.source_type = VKD3D_SHADER_SOURCE_DXBC_TPF;
         for (size_t i = 0; i < desc.section_count; ++i)
             if (!std::memcmp(&desc.sections[i].tag, "DXIL", 4))
@@ -113,13 +124,12 @@ Hresult disassemble(const void *data, size_t size, Uint flags, const char *comme
     if (flags & colour_code) return e_notimpl;
     info.options = options;
     info.option_count = 2;
-    vkd3d_shader_code out{};
+    Code out;
     const int result = vkd3d_shader_compile(&info, &out, nullptr);
     if (result < 0) return hresult(result);
     std::string all = comments ? comments : "";
     if (!all.empty()) all += '\n';
-    all.append(static_cast<const char *>(out.code), out.size);
-    vkd3d_shader_free_shader_code(&out);
+    all += out.text();
     make_text_blob(all, text);
     return *text ? s_ok : e_outofmemory;
 }

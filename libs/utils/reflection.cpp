@@ -356,17 +356,19 @@ WEFT_UTILS_API weft::utils::Hresult WEFT_COM D3DReflect(const void *data, uintpt
     const bool v12 = iid == iid_reflection12;
     if (!v12 && !(iid == iid_reflection11)) return e_nointerface;
     if (!data) return e_invalidarg;
+    ReflectionObject *object = nullptr;
+    Hresult r;
     try {
-        auto *object = new ReflectionObject(data, size, v12);
-        const Hresult r = object->read();
-        if (r < 0)
-            object->Release();
-        else
-            *reflection = static_cast<ShaderReflection *>(object);
-        return r;
+        object = new ReflectionObject(data, size, v12);
+        r = object->read();
     } catch (const std::bad_alloc &) {
-        return e_outofmemory;
+        r = e_outofmemory;
     } catch (...) {
-        return e_fail;
+        r = e_fail;
     }
+    if (r >= 0)
+        *reflection = static_cast<ShaderReflection *>(object);
+    else if (object)
+        object->Release();
+    return r;
 }

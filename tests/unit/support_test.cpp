@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "core/support/arena.h"
 #include "core/support/bytes.h"
 #include "core/support/diagnostics.h"
+#include "failing_memory.h"
 
 namespace weft {
 namespace {
@@ -55,6 +58,22 @@ TEST(Arena, TakesBackTheNewestAllocation) {
     arena.release(first, 400); // no longer the newest
     EXPECT_NE(arena.array<uint32_t>(100), first);
     EXPECT_NE(second, first);
+}
+
+TEST(Arena, LosesNoPagesThatDoNotGrow) {
+    if (!test::memory_can_fail()) GTEST_SKIP() << "the allocator cannot be replaced";
+    constexpr size_t small = Arena::large_size, large = 4 * small;
+    const test::Memory before = test::live_memory();
+    std::thread([] {
+        for (int i = 0; i < 2; ++i) // what the second takes stays with the thread
+            Arena().array<uint8_t>(small);
+        Arena arena;
+        test::fail_allocations(0, test::Failing::one);
+        EXPECT_THROW(arena.array<uint8_t>(large), std::bad_alloc);
+        EXPECT_TRUE(test::stop_failing());
+        EXPECT_NE(arena.array<uint8_t>(large), nullptr);
+    }).join();
+    EXPECT_EQ(test::live_memory().pages, before.pages);
 }
 
 TEST(Arena, RefusesSizesThatWrap) {

@@ -13,20 +13,9 @@
 
 #include "utils/com.h"
 #include "utils/reflection.h"
+#include "utils_functions.h"
 
 using namespace weft::utils;
-
-#define IMPORT extern "C"
-IMPORT Hresult WEFT_COM D3DReflect(const void *, uintptr_t, const Guid &, void **);
-IMPORT Hresult WEFT_COM D3DCreateBlob(uintptr_t, Blob **);
-IMPORT Hresult WEFT_COM D3DGetBlobPart(const void *, uintptr_t, unsigned, Uint, Blob **);
-IMPORT Hresult WEFT_COM D3DGetInputSignatureBlob(const void *, uintptr_t, Blob **);
-IMPORT Hresult WEFT_COM D3DStripShader(const void *, uintptr_t, Uint, Blob **);
-IMPORT Hresult WEFT_COM D3DPreprocess(const void *, uintptr_t, const char *, const Macro *, Include *,
-                                      Blob **, Blob **);
-IMPORT Hresult WEFT_COM D3DDisassemble(const void *, uintptr_t, Uint, const char *, Blob **);
-IMPORT Hresult WEFT_COM D3DCompile(const void *, uintptr_t, const char *, const Macro *, Include *,
-                                   const char *, const char *, Uint, Uint, Blob **, Blob **);
 
 namespace {
 

@@ -62,13 +62,15 @@ class Translation {
   private:
     bool good(spvc_result r) {
         if (r == SPVC_SUCCESS) return true;
-        const char *what = context_ ? spvc_context_get_last_error_string(context_) : "";
-        if (r == SPVC_ERROR_OUT_OF_MEMORY)
+        const std::string_view what = context_ ? spvc_context_get_last_error_string(context_) : "";
+        // Exceptions of all kinds become the error of the function that failed; their text tells.
+        if (r == SPVC_ERROR_OUT_OF_MEMORY || what == std::bad_alloc().what())
             diag_.error({}, Result::out_of_memory, glsl_ ? code::glsl_internal : code::msl_internal,
                         "SPIRV-Cross ran out of memory.");
         else
             diag_.error({}, Result::not_implemented, glsl_ ? code::glsl_unsupported : code::msl_unsupported,
-                        "SPIRV-Cross cannot write this shader as %s: %s", glsl_ ? "GLSL" : "MSL", what);
+                        "SPIRV-Cross cannot write this shader as %s: %s", glsl_ ? "GLSL" : "MSL",
+                        what.data());
         return false;
     }
 

@@ -238,12 +238,21 @@ void Preprocessor::include(const Token &directive_name) {
     Includes::File file;
     if (!options_.includes->open(arena_.copy(name), local, sources_.back()->file, arena_, &file))
         return fail("it cannot be opened");
+    // Until it is one of the sources, which the destructor closes: memory may run out before.
+    struct Opened {
+        ~Opened() {
+            if (includes) includes->close(file);
+        }
+        Includes *includes;
+        const Includes::File &file;
+    } opened{options_.includes, file};
     if (!file.name) file.name = keep(name);
     for (const char *once : once_)
-        if (!std::strcmp(once, file.name)) return options_.includes->close(file);
+        if (!std::strcmp(once, file.name)) return;
     budget_ += tokens_per_byte * file.text.size();
     file.text = arena_.copy(file.text);
     sources_.push_back(std::make_unique<Source>(file, Lexer(file.text, file.name, arena_, diag_)));
+    opened.includes = nullptr;
 }
 
 void Preprocessor::line(std::span<const Token> line, const Token &directive_name) {

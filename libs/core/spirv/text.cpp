@@ -1,6 +1,9 @@
 #include "core/spirv/text.h"
 
 #ifdef WEFT_HAVE_SPIRV_TOOLS
+#include <algorithm>
+#include <new>
+
 #include <spirv-tools/libspirv.h>
 #endif
 
@@ -20,13 +23,31 @@ spv_target_env target_environment(driver::Environment e) {
     }
 }
 
-struct Context {
+// A context, and what a call with it leaves.
+struct Call {
     spv_context context;
-    explicit Context(driver::Environment e) : context(spvContextCreate(target_environment(e))) {}
-    ~Context() { spvContextDestroy(context); }
-    Context(const Context &) = delete;
-    Context &operator=(const Context &) = delete;
+    spv_text text = nullptr;
+    spv_diagnostic message = nullptr;
+    explicit Call(driver::Environment e) : context(spvContextCreate(target_environment(e))) {}
+    ~Call() {
+        spvTextDestroy(text);
+        spvDiagnosticDestroy(message);
+        spvContextDestroy(context);
+    }
+    Call(const Call &) = delete;
+    Call &operator=(const Call &) = delete;
+    const char *error() const { return message ? message->error : "unknown error"; }
 };
+
+// Every instruction has a line. SPIRV-Tools writes to a stream, which stops without a word when memory runs
+// out.
+bool is_complete(std::string_view text, std::span<const uint32_t> words, bool header) {
+    constexpr size_t header_words = 5, header_lines = 5;
+    size_t lines = header ? header_lines : 0;
+    for (size_t at = header_words; at < words.size() && words[at] >> 16; at += words[at] >> 16)
+        ++lines;
+    return static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) >= lines;
+}
 
 } // namespace
 
@@ -38,29 +59,23 @@ Result disassemble(std::span<const uint32_t> words, const driver::Options &optio
     if (options.formatting & driver::formatting_offsets) flags |= SPV_BINARY_TO_TEXT_OPTION_SHOW_BYTE_OFFSET;
     if (!(options.formatting & driver::formatting_header)) flags |= SPV_BINARY_TO_TEXT_OPTION_NO_HEADER;
     if (!(options.formatting & driver::formatting_raw_ids)) flags |= SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES;
-    Context c(options.environment);
-    spv_text out = nullptr;
-    spv_diagnostic message = nullptr;
-    spv_result_t r = spvBinaryToText(c.context, words.data(), words.size(), flags, &out, &message);
-    if (r == SPV_SUCCESS)
-        *text = arena.copy(std::string_view(out->str, out->length));
-    else
-        diag.error({}, Result::error, code::spirv_invalid, "The module cannot be printed: %s",
-                   message ? message->error : "unknown error");
-    spvTextDestroy(out);
-    spvDiagnosticDestroy(message);
-    return r == SPV_SUCCESS ? Result::ok : diag.result();
+    Call c(options.environment);
+    if (spvBinaryToText(c.context, words.data(), words.size(), flags, &c.text, &c.message) != SPV_SUCCESS) {
+        diag.error({}, Result::error, code::spirv_invalid, "The module cannot be printed: %s", c.error());
+        return diag.result();
+    }
+    *text = arena.copy(std::string_view(c.text->str, c.text->length));
+    if (!is_complete(*text, words, (options.formatting & driver::formatting_header) != 0))
+        throw std::bad_alloc();
+    return Result::ok;
 }
 
 Result validate(std::span<const uint32_t> words, const driver::Options &options, Diagnostics &diag) {
-    Context c(options.environment);
+    Call c(options.environment);
     spv_const_binary_t binary{words.data(), words.size()};
-    spv_diagnostic message = nullptr;
-    spv_result_t r = spvValidate(c.context, &binary, &message);
-    if (r != SPV_SUCCESS)
-        diag.error({}, code::spirv_invalid, "Invalid module: %s", message ? message->error : "unknown error");
-    spvDiagnosticDestroy(message);
-    return r == SPV_SUCCESS ? Result::ok : diag.result();
+    if (spvValidate(c.context, &binary, &c.message) == SPV_SUCCESS) return Result::ok;
+    diag.error({}, code::spirv_invalid, "Invalid module: %s", c.error());
+    return diag.result();
 }
 
 #else

@@ -81,7 +81,14 @@ class ThreadMemory {
             *best = kept_[--count_];
             total_ -= taken.size;
             in_use_ += taken.size;
-            if (taken.size < size) grow(&taken, size);
+            if (taken.size < size) {
+                try {
+                    grow(&taken, size);
+                } catch (...) {
+                    give_back(taken);
+                    throw;
+                }
+            }
         } else {
             make_room(size);
             taken = map(size);
