@@ -753,7 +753,9 @@ enum vkd3d_shader_source_type {
 enum vkd3d_shader_target_type {
     VKD3D_SHADER_TARGET_NONE = 0,         /**< For scanning only: report the shader as it is. */
     VKD3D_SHADER_TARGET_SPIRV_BINARY = 1, /**< A SPIR-V module. */
-    VKD3D_SHADER_TARGET_SPIRV_TEXT = 2,   /**< A SPIR-V module as assembly text. */
+    /** A SPIR-V module as assembly text. It alone writes numbers by the locale of std::locale::global(), if
+        that is set. */
+    VKD3D_SHADER_TARGET_SPIRV_TEXT = 2,
     VKD3D_SHADER_TARGET_D3D_ASM = 3,      /**< Direct3D assembly text. Since 1.3. */
     VKD3D_SHADER_TARGET_D3D_BYTECODE = 4, /**< Direct3D 9 bytecode. Since 1.3. */
     VKD3D_SHADER_TARGET_DXBC_TPF = 5,     /**< A DXBC container with a tokenised program. Since 1.3. */
