@@ -6,7 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/container/reflection.h"
+#include "core/container/component_type.h"
+#include "core/driver/reflect.h"
 
 namespace weft::utils {
 
@@ -137,8 +138,11 @@ class ReflectionObject final : public ShaderReflection {
 
     Hresult read() {
         Diagnostics diag(LogLevel::none);
-        const Result r = container::read_reflection(data_, arena_, diag, &reflection_);
-        if (failed(r)) return r == Result::out_of_memory ? e_outofmemory : e_invalidarg;
+        const Result r = driver::reflect(data_, arena_, diag, &reflection_);
+        if (failed(r))
+            return r == Result::out_of_memory     ? e_outofmemory
+                   : r == Result::not_implemented ? e_nointerface
+                                                  : e_invalidarg;
         buffers_.reserve(reflection_.buffers.size());
         for (const ReflectedBuffer &b : reflection_.buffers)
             buffers_.emplace_back(&b, *this);
@@ -252,7 +256,7 @@ class ReflectionObject final : public ShaderReflection {
         return reflection_.counter(Counter::conversions);
     }
     Uint WEFT_COM GetBitwiseInstructionCount() override { return reflection_.counter(Counter::bitwise_ops); }
-    Uint WEFT_COM GetGSInputPrimitive() override { return reflection_.counter(Counter::input_primitive); }
+    Uint WEFT_COM GetGSInputPrimitive() override { return reflection_.gs_input_primitive; }
     Bool WEFT_COM IsSampleFrequencyShader() override {
         return reflection_.counter(Counter::sample_frequency) != 0;
     }
@@ -294,7 +298,7 @@ class ReflectionObject final : public ShaderReflection {
                  e.semantic_index,
                  e.register_index == signature::no_register ? ~0u : e.register_index,
                  static_cast<Uint>(e.system_value),
-                 static_cast<Uint>(e.component_type),
+                 container::stored_component_type(e.component_type),
                  e.mask,
                  e.used_mask,
                  e.stream,

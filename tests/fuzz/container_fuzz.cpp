@@ -39,6 +39,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (failed(container::parse(copy, false, arena, diag, &d)) || d.parts.size() != c.parts.size())
         __builtin_trap();
     container::Reflection reflection;
-    container::read_reflection(copy, arena, diag, &reflection);
+    container::read_reflection(d, arena, diag, &reflection);
     return 0;
 }

@@ -177,14 +177,14 @@ class Walk {
     bool bad_ = false;
 };
 
-// The bitcode in a container, or in what has none.
-std::span<uint8_t> bitcode_of(std::span<uint8_t> data) {
+// The bitcode in a container's part with this tag, or in what is no container.
+std::span<uint8_t> bitcode_of(std::span<uint8_t> data, const char *tag) {
     if (data.size() >= 8 && load(data.data()) == 0xdec04342) return data;
     if (data.size() < 32 || std::memcmp(data.data(), "DXBC", 4) != 0) return {};
     const uint32_t parts = load(data.data() + 28);
     for (uint32_t i = 0; i < parts && 36 + 4 * uint64_t{i} <= data.size(); ++i) {
         const uint64_t at = load(data.data() + 32 + 4 * i);
-        if (at + 8 + 24 > data.size() || std::memcmp(data.data() + at, "DXIL", 4) != 0) continue;
+        if (at + 8 + 24 > data.size() || std::memcmp(data.data() + at, tag, 4) != 0) continue;
         const uint64_t start = at + 8 + 8 + load(data.data() + at + 8 + 16);
         return start < data.size() ? data.subspan(start) : std::span<uint8_t>();
     }
@@ -195,7 +195,10 @@ std::span<uint8_t> bitcode_of(std::span<uint8_t> data) {
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed) {
     std::minstd_rand random(seed);
-    const std::span<uint8_t> code = bitcode_of({data, size});
+    // Reflection has a module of its own.
+    std::span<uint8_t> code;
+    if (random() % 2) code = bitcode_of({data, size}, "STAT");
+    if (code.empty()) code = bitcode_of({data, size}, "DXIL");
     std::vector<Field> fields;
     if (!code.empty() && random() % 8) Walk(code, fields).run();
     if (fields.empty()) return LLVMFuzzerMutate(data, size, max_size);

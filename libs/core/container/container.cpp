@@ -127,17 +127,17 @@ bool is_container(std::span<const uint8_t> data) {
     return data.size() >= 4 && load_u32(data.data()) == magic;
 }
 
+bool is_unsigned(std::span<const uint8_t> data) {
+    if (data.size() < header_size) return false;
+    const uint8_t first = data[4];
+    return first <= 2 &&
+           std::all_of(data.begin() + 4, data.begin() + 20, [first](uint8_t b) { return b == first; });
+}
+
 Result read_shader(std::span<const uint8_t> data, bool dxil, Arena &arena, Diagnostics &diag,
                    ShaderParts *out) {
-    // Unsigned DXIL has a digest of zeros, or of ones or twos where validation is bypassed.
-    bool ignore_checksum = false;
-    if (dxil && data.size() >= header_size) {
-        const uint8_t first = data[4];
-        ignore_checksum = first <= 2 && std::all_of(data.begin() + 4, data.begin() + 20,
-                                                    [first](uint8_t b) { return b == first; });
-    }
     Container container;
-    if (Result r = parse(data, ignore_checksum, arena, diag, &container); failed(r)) return r;
+    if (Result r = parse(data, dxil && is_unsigned(data), arena, diag, &container); failed(r)) return r;
 
     ShaderParts shader;
     const Part *code_part = nullptr, *inputs = nullptr, *outputs = nullptr, *patch_constants = nullptr;

@@ -34,6 +34,9 @@ struct Container {
 // Whether data claims to be a container: its first four bytes.
 bool is_container(std::span<const uint8_t> data);
 
+// DXIL that was not validated has a digest of zeros, or of ones or twos where validation is bypassed.
+bool is_unsigned(std::span<const uint8_t> data);
+
 // Checks size, magic, checksum (unless ignored), version, then each part's offset and size, in that order,
 // and stops at the first fault with Result::invalid_argument. Parts may be unaligned and may overlap.
 Result parse(std::span<const uint8_t> data, bool ignore_checksum, Arena &arena, Diagnostics &diag,

@@ -180,7 +180,8 @@ void read_code(std::span<const uint8_t> code, Reflection *out) {
     constexpr uint32_t early_depth_stencil = 1u << 13;
     for (size_t at = 8; at + 4 <= code.size();) {
         const uint32_t token = load_u32(code.data() + at), opcode = token & 0x7ff;
-        if (opcode == dcl_global_flags && (token & early_depth_stencil)) out->requirements |= 0x2;
+        if (opcode == dcl_global_flags && (token & early_depth_stencil))
+            out->requirements |= requires_early_depth_stencil;
         if (opcode == dcl_thread_group && at + 16 <= code.size())
             for (unsigned i = 0; i < 3; ++i)
                 out->group_size[i] = load_u32(code.data() + at + 4 + 4 * i);
@@ -208,9 +209,7 @@ uint32_t feature_level(uint32_t version, uint64_t features, const Container &con
 
 } // namespace
 
-Result read_reflection(std::span<const uint8_t> data, Arena &arena, Diagnostics &diag, Reflection *out) {
-    Container container;
-    if (Result r = parse(data, false, arena, diag, &container); failed(r)) return r;
+Result read_reflection(const Container &container, Arena &arena, Diagnostics &diag, Reflection *out) {
     Reflection reflection;
     uint64_t features = 0;
     bool has_definitions = false, has_code = false;
@@ -256,7 +255,8 @@ Result read_reflection(std::span<const uint8_t> data, Arena &arena, Diagnostics 
                             : "The container has no code for shader models 4 and 5.");
         return diag.result();
     }
-    reflection.requirements |= features & ~uint64_t{0x2};
+    reflection.requirements |= features & ~uint64_t{requires_early_depth_stencil};
+    reflection.gs_input_primitive = reflection.counter(Counter::input_primitive);
     reflection.feature_level = feature_level(reflection.version, features, container);
     *out = reflection;
     return Result::ok;

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/container/container.h"
 #include "core/signature/signature.h"
 #include "core/support/arena.h"
 #include "core/support/diagnostics.h"
@@ -90,6 +91,9 @@ enum class Counter : uint8_t {
     count
 };
 
+// The one of D3D_SHADER_REQUIRES whose bit means something else in SFI0.
+inline constexpr uint32_t requires_early_depth_stencil = 0x2;
+
 struct Reflection {
     uint32_t version = 0; // program type << 16 | major << 4 | minor
     const char *creator = nullptr;
@@ -98,15 +102,17 @@ struct Reflection {
     std::span<const ReflectedBinding> bindings;
     signature::Signature inputs, outputs, patch_constants; // used masks as stored
     uint32_t counters[static_cast<size_t>(Counter::count)] = {};
+    uint32_t gs_input_primitive = 0;
     uint32_t interface_slots = 0;
     uint32_t feature_level = 0; // D3D_FEATURE_LEVEL
     uint32_t group_size[3] = {};
-    uint64_t requirements = 0; // D3D_SHADER_REQUIRES
+    // D3D_SHADER_REQUIRES, which is the part SFI0 but for one bit.
+    uint64_t requirements = 0;
 
     uint32_t counter(Counter c) const { return counters[static_cast<size_t>(c)]; }
 };
 
-// Names and default values point into the container. TPF only.
-Result read_reflection(std::span<const uint8_t> data, Arena &arena, Diagnostics &diag, Reflection *out);
+// Names and default values point into the container. TPF only; core/dxil has the other.
+Result read_reflection(const Container &container, Arena &arena, Diagnostics &diag, Reflection *out);
 
 } // namespace weft::container

@@ -61,8 +61,14 @@ constexpr std::string_view kind_names[] = {"ps", "vs", "gs", "hs", "ds", "cs", "
 class InterfaceReader {
   public:
     InterfaceReader(const ProgramHeader &header, const Module &module, Arena &arena, Diagnostics &diag,
-                    Interface *out)
-        : header_(header), m_(module), view_(module), arena_(arena), diag_(diag), out_(*out) {}
+                    Interface *out, Bodies bodies)
+        : header_(header),
+          m_(module),
+          view_(module),
+          arena_(arena),
+          diag_(diag),
+          out_(*out),
+          bodies_(bodies) {}
 
     bool run();
 
@@ -84,6 +90,7 @@ class InterfaceReader {
     Arena &arena_;
     Diagnostics &diag_;
     Interface &out_;
+    const Bodies bodies_;
     bool has_usage_masks_ = true;
 };
 
@@ -119,12 +126,14 @@ bool InterfaceReader::shader_model() {
                     header_.kind, header_.major, header_.minor);
     out_.major = header_.major;
     out_.minor = header_.minor;
-    // Validators before 1.5 wrote no usage masks; then everything counts as used.
+    // Validators before 1.5 wrote no usage masks; then everything counts as used. Version 0.0 is that of
+    // modules that no validator sees, which are as new as can be.
     const Metadata *validator = view_.operand(view_.named("dx.valver"), 0);
     bool has_version = true;
     const uint32_t valver_major = view_.u32(view_.operand(validator, 0), &has_version);
     const uint32_t valver_minor = view_.u32(view_.operand(validator, 1), &has_version);
-    has_usage_masks_ = has_version && (valver_major > 1 || (valver_major == 1 && valver_minor >= 5));
+    has_usage_masks_ = has_version && (valver_major > 1 || (valver_major == 1 && valver_minor >= 5) ||
+                                       (!valver_major && !valver_minor));
     return true;
 }
 
@@ -138,7 +147,7 @@ bool InterfaceReader::run() {
     if (entries->count != 1)
         return fail(code::dxil_entry_point, "The module has %u entry points", entries->count);
     out_.entry = function(view_.operand(entry, entry_function));
-    if (out_.entry == none || m_.functions[out_.entry].is_declaration)
+    if (out_.entry == none || (bodies_ == Bodies::required && m_.functions[out_.entry].is_declaration))
         return fail(code::dxil_entry_point, "The entry point is no function with a body");
     if (const std::string_view *name = view_.string(view_.operand(entry, entry_name)))
         out_.entry_name = *name;
@@ -314,10 +323,59 @@ bool InterfaceReader::element(const Metadata *node, uint32_t number, Element *e)
 
 } // namespace
 
+uint64_t required_features(uint64_t flags) {
+    // By the flag's bit, the feature's; flags that ask for nothing have none.
+    constexpr struct {
+        uint8_t flag, feature;
+    } features[] = {
+        {2, 0},   // doubles
+        {5, 4},   // minimum precision
+        {6, 5},   // division and other arithmetic on doubles
+        {7, 6},   // msad
+        {9, 13},  // viewport and layer from any stage
+        {10, 10}, // inner coverage
+        {11, 9},  // stencil reference
+        {12, 8},  // tiled resources
+        {13, 11}, // loads of typed UAVs of more formats
+        {14, 7},  // comparisons on level 9
+        {15, 3},  // 64 UAVs
+        {16, 2},  // UAVs in every stage
+        {17, 1},  // raw and structured buffers on level 10
+        {18, 12}, // rasterizer ordered views
+        {19, 14}, // wave operations
+        {20, 15}, // 64-bit integers
+        {21, 16}, // view instancing
+        {22, 17}, // barycentrics
+        {24, 19}, // shading rate
+        {25, 20}, // ray queries
+        {26, 21}, // sampler feedback
+        {27, 22}, // 64-bit atomics: typed resources,
+        {28, 23}, // group-shared memory
+        {29, 24}, // derivatives in mesh and amplification shaders
+        {30, 25}, // heaps: of resources,
+        {31, 26}, // of samplers
+        {32, 28}, // 64-bit atomics on resources of heaps
+        {34, 29}, // texture operations of 6.7
+        {35, 30}, // writeable multisampled textures
+        {37, 31}, // comparisons with gradients or bias
+        {38, 32}, // start vertex and instance locations
+    };
+    constexpr uint64_t native_low_precision = uint64_t{1} << 18;
+    uint64_t result = 0;
+    // Native types take the place of minimum precision.
+    if (flags & shader_native_16_bit && flags & shader_minimum_precision) {
+        result = native_low_precision;
+        flags &= ~uint64_t{shader_minimum_precision};
+    }
+    for (const auto &f : features)
+        if (flags >> f.flag & 1) result |= uint64_t{1} << f.feature;
+    return result;
+}
+
 Result read_interface(const ProgramHeader &header, const Module &module, Arena &arena, Diagnostics &diag,
-                      Interface *out) {
+                      Interface *out, Bodies bodies) {
     *out = {};
-    return InterfaceReader(header, module, arena, diag, out).run() ? Result::ok : diag.result();
+    return InterfaceReader(header, module, arena, diag, out, bodies).run() ? Result::ok : diag.result();
 }
 
 } // namespace weft::dxil

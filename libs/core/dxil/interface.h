@@ -30,8 +30,12 @@ enum class ShaderKind : uint8_t {
 
 enum ShaderFlag : uint64_t {
     shader_early_depth_stencil = uint64_t{1} << 3,
+    shader_minimum_precision = uint64_t{1} << 5,
     shader_native_16_bit = uint64_t{1} << 23,
 };
+
+// What these flags ask of a device, as the part SFI0 has it.
+uint64_t required_features(uint64_t flags);
 
 enum class Denormals : uint8_t { any, preserve, flush };
 
@@ -67,8 +71,11 @@ struct Interface {
     bool wave_helpers = false; // helper lanes take part in wave operations
 };
 
+// Modules for reflection (the part STAT) have no bodies.
+enum class Bodies : uint8_t { required, absent };
+
 Result read_interface(const ProgramHeader &header, const Module &module, Arena &arena, Diagnostics &diag,
-                      Interface *out);
+                      Interface *out, Bodies bodies = Bodies::required);
 
 // Says why a shader of this kind, or a library, has no translation.
 void refuse_kind(ShaderKind kind, std::string_view entry, Diagnostics &diag);

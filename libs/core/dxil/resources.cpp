@@ -11,7 +11,8 @@ constexpr uint32_t max_resources = 1024;
 
 enum ExtraTag : uint32_t { tag_component_type = 0, tag_stride = 1, tag_atomic_64 = 3 };
 
-bool read_resource(const MetadataView &view, const Metadata *node, ResourceClass type, Resource *r) {
+bool read_resource(const Module &module, const MetadataView &view, const Metadata *node, ResourceClass type,
+                   Resource *r) {
     bool ok = true;
     const auto u32 = [&](uint32_t i) { return view.u32(view.operand(node, i), &ok); };
     r->type = type;
@@ -19,6 +20,9 @@ bool read_resource(const MetadataView &view, const Metadata *node, ResourceClass
     if (const Value *symbol = view.value(view.operand(node, 1));
         symbol && symbol->kind == ValueKind::variable)
         r->symbol = view.operand(node, 1)->first;
+    if (const Value *symbol = view.value(view.operand(node, 1)))
+        if (const Type &pointer = module.types[symbol->type]; pointer.kind == TypeKind::pointer)
+            r->symbol_type = module.element(pointer);
     if (const std::string_view *name = view.string(view.operand(node, 2))) r->name = *name;
     r->space = u32(3);
     r->lower = u32(4);
@@ -128,8 +132,8 @@ Result read_resources(const Module &module, Arena &arena, Diagnostics &diag, Res
             Resource &r = out->all[i];
             r = {};
             const uint32_t id = i - out->first[c];
-            if (!read_resource(view, view.operand(view.operand(lists, c), id), static_cast<ResourceClass>(c),
-                               &r))
+            if (!read_resource(module, view, view.operand(view.operand(lists, c), id),
+                               static_cast<ResourceClass>(c), &r))
                 return refuse("The declaration of resource %u is malformed.", i);
             if (r.id != id) return refuse("Resource %u is not numbered by its place.", i);
         }

@@ -34,8 +34,9 @@ enum class ResourceKind : uint8_t {
 struct Resource {
     ResourceClass type = ResourceClass::srv;
     ResourceKind kind = ResourceKind::invalid;
-    uint32_t id = 0;        // place in the list of its class
-    uint32_t symbol = none; // its value, which a library loads
+    uint32_t id = 0;             // place in the list of its class
+    uint32_t symbol = none;      // its value, which a library loads
+    uint32_t symbol_type = none; // what it is in the source: a class, a structure, or arrays of these
     std::string_view name;
     uint32_t space = 0;
     uint32_t lower = 0;

@@ -1,0 +1,2 @@
+groupshared uint64_t g; RWByteAddressBuffer raw; RWStructuredBuffer<uint64_t> s; RWBuffer<uint64_t> typed;
+[numthreads(32, 1, 1)] void main(uint id : SV_GroupIndex) { if (!id) g = 0; GroupMemoryBarrierWithGroupSync(); InterlockedAdd(g, (uint64_t)id); raw.InterlockedMax64(0, (uint64_t)id); InterlockedOr(s[id], (uint64_t)1); InterlockedAdd(typed[3], (uint64_t)2); GroupMemoryBarrierWithGroupSync(); s[id + 32] = g; }

@@ -1,0 +1,3 @@
+RWStructuredBuffer<uint> o : register(u3); RWTexture3D<float> v[4] : register(u8); groupshared float4x4 m; groupshared uint k; groupshared uint arr[4][5];
+[numthreads(7, 1, 5)] void main(uint3 id : SV_GroupThreadID) { DeviceMemoryBarrier(); if (id.x == 3) { m[id.z & 3][1] = id.y; k = id.x; arr[id.x & 3][id.z] = 3; } GroupMemoryBarrier(); AllMemoryBarrier(); DeviceMemoryBarrierWithGroupSync();
+  uint old; InterlockedCompareExchange(o[0], 1, 2, old); InterlockedExchange(k, 4, old); InterlockedAdd(arr[1][id.x % 5], 2); switch (id.x) { case 1: o[1] = old; break; case 2: o[2] = m[1].y; break; case 5: o[3] = 77; break; } for (uint i = 0; i < id.y; ++i) { o[i] = i; } v[id.x & 3][id] = arr[2][id.x % 5] * 2.5; }

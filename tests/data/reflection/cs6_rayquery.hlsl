@@ -1,0 +1,2 @@
+RaytracingAccelerationStructure scene : register(t3, space1); RWTexture2D<float4> o : register(u1); struct Camera { float4x4 inverse; float3 eye; float near; }; cbuffer B { Camera camera; };
+[numthreads(8, 8, 1)] void main(uint2 id : SV_DispatchThreadID) { RayQuery<RAY_FLAG_FORCE_OPAQUE> q; RayDesc r; r.Origin = camera.eye; r.TMin = camera.near; r.Direction = mul(camera.inverse, float4(id, 1, 1)).xyz; r.TMax = 1e9; q.TraceRayInline(scene, 0, 255, r); q.Proceed(); o[id] = q.CommittedStatus() == COMMITTED_TRIANGLE_HIT ? q.CommittedRayT() : 0; }

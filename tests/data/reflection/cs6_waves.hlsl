@@ -1,0 +1,2 @@
+RWStructuredBuffer<uint4> o; RWStructuredBuffer<uint64_t> o64; cbuffer C { uint64_t key; int64_t2 keys; };
+[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID, uint3 g : SV_GroupID) { uint s = WaveActiveSum(id.x); uint4 b = WaveActiveBallot(id.x & 1); o[id.x] = b + s + WaveGetLaneCount() + WaveReadLaneFirst(g.x) + countbits(b.x) + WavePrefixSum(id.y); o64[id.x] = key * s + (uint64_t)keys.y; }

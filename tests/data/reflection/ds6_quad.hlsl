@@ -1,0 +1,3 @@
+struct V { float4 p : POS; float2 uv : UV; }; struct P { float edges[4] : SV_TessFactor; float inside[2] : SV_InsideTessFactor; float4 plane[2] : PLANE; };
+struct O { float4 p : SV_Position; min16float2 uv : UV; float2 clip : SV_ClipDistance0; float2 cull : SV_CullDistance0; uint layer : SV_RenderTargetArrayIndex; }; Texture2D<float> heights; SamplerState s;
+[domain("quad")] O main(P c, float2 d : SV_DomainLocation, const OutputPatch<V, 16> v, uint prim : SV_PrimitiveID) { O o; o.uv = (min16float2)(v[5].uv * d.x); o.p = lerp(v[0].p, v[15].p, d.y) + heights.SampleLevel(s, d, 0) + c.plane[1]; o.cull = c.edges[1]; o.clip = c.inside[1]; o.layer = prim; return o; }

@@ -1,0 +1,3 @@
+struct V { float4 p : SV_Position; float3 n : NORMAL; }; struct Prim { uint id : SV_PrimitiveID; float4 c : Colour; bool cull : SV_CullPrimitive; }; struct Pay { uint base[4]; };
+StructuredBuffer<float4> positions; cbuffer C { float4x4 m; uint count; };
+[outputtopology("triangle")] [numthreads(32, 2, 1)] void main(uint t : SV_GroupIndex, in payload Pay pay, out vertices V v[64], out indices uint3 tri[40], out primitives Prim prims[40]) { SetMeshOutputCounts(64, 40); V o; o.p = mul(m, positions[pay.base[t & 3] + t]); o.n = o.p.xyz; v[t] = o; if (t < 40) { tri[t] = uint3(t, t + 1, t + 2); Prim p; p.id = t; p.c = 1; p.cull = t > count; prims[t] = p; } }

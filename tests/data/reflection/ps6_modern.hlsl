@@ -1,0 +1,2 @@
+RWTexture2DMS<float4> w : register(u0); RWTexture2DMSArray<uint2, 4> wa : register(u1); Texture2D<uint4> raw; Texture2D<uint> raw1; Texture2D<float> depth; SamplerComparisonState c; SamplerState s; FeedbackTexture2DArray<SAMPLER_FEEDBACK_MIP_REGION_USED> fba : register(u3);
+float4 main(float4 p : SV_Position, float2 uv : UV) : SV_Target { w.sample[1][p.xy] = uv.xyxy; wa.sample[2][p.xyz] = 3; return raw.Sample(s, uv) + depth.SampleCmpLevel(c, uv, 0.3, 2) + raw1.GatherRaw(s, uv); }

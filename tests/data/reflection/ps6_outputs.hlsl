@@ -1,0 +1,2 @@
+struct O { float4 c0 : SV_Target0; uint2 c2 : SV_Target2; float depth : SV_DepthLessEqual; uint coverage : SV_Coverage; uint ref : SV_StencilRef; };
+O main(float4 p : SV_Position, linear sample float2 uv : UV, bool front : SV_IsFrontFace, uint cov : SV_Coverage, uint s : SV_SampleIndex, float4 clip : SV_ClipDistance) { O o; o.c0 = float4(uv, s, clip.y); o.c2 = cov; o.depth = p.z * 0.5; o.coverage = cov & 5; o.ref = front; return o; }

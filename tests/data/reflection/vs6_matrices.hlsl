@@ -1,0 +1,4 @@
+struct M { float1x1 one; float1x3 row[2]; row_major float3x1 col[2]; float2x2 single[1]; row_major float4x2 rm[2][2]; float3x1 last; };
+cbuffer A { float1x1 a; row_major float1x4 b[3]; float4x1 c[2]; float2x3 d[1]; M m[2]; row_major float3x1 e; float3x1 f; double3x3 g; row_major double2x3 h[2]; double4 i[2]; uint64_t j[3]; int64_t3 k; float l[1]; bool2x2 n[2]; };
+StructuredBuffer<M> s; StructuredBuffer<float1x3> s1; StructuredBuffer<float4x1> s2; StructuredBuffer<double2x2> s3;
+float4 main(uint v : V) : SV_Position { M x = s[v]; return a._11 + b[2][0] + c[1]._m20 + d[0][1].x + m[1].rm[1][0][2].y + e[2].x + f[1].x + (float)g[2][1] + (float)h[1][0].y + (float)i[1].w + (float)j[2] + (float)k.y + l[0] + n[1][0].x + x.last[2].x + x.col[1][0].x + x.row[1][0].y + s1[v]._m02 + s2[v]._m20 + (float)s3[v]._m11; }
