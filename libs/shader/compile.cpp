@@ -63,11 +63,7 @@ struct Request {
     // `translates`: the target has to exist, and parameters have to make sense for it.
     Result read(bool translates, Diagnostics &diag) {
         if (Result r = check_info(info, diag); failed(r)) return r;
-        // SPIR-V from DXIL is missing, not wrong to ask for: the core says so in its own terms.
-        const bool missing = info.source_type == VKD3D_SHADER_SOURCE_DXBC_DXIL &&
-                             (info.target_type == VKD3D_SHADER_TARGET_SPIRV_BINARY ||
-                              info.target_type == VKD3D_SHADER_TARGET_SPIRV_TEXT);
-        if (translates && !missing && !supports(info.source_type, info.target_type))
+        if (translates && !supports(info.source_type, info.target_type))
             return refuse(diag, "Target type %u (%s) is not supported for source type %s.",
                           static_cast<unsigned>(info.target_type), name(info.target_type),
                           name(info.source_type));

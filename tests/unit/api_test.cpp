@@ -1,6 +1,8 @@
 // The C interface as a program sees it: through the shared library.
 #include <cstdarg>
 #include <cstring>
+#include <filesystem>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -51,6 +53,91 @@ TEST(ApiTypes, SupportedPairs) {
     EXPECT_EQ(vkd3d_shader_get_supported_target_types(static_cast<vkd3d_shader_source_type>(77), &count),
               nullptr);
     EXPECT_EQ(count, 0u);
+}
+
+// What a device has that lacks nothing.
+struct AbleTarget {
+    AbleTarget() {
+        for (unsigned e = VKD3D_SHADER_SPIRV_EXTENSION_EXT_DEMOTE_TO_HELPER_INVOCATION;
+             e <= VKD3D_SHADER_SPIRV_EXTENSION_KHR_FLOAT_CONTROLS; ++e)
+            extensions.push_back(static_cast<vkd3d_shader_spirv_extension>(e));
+        for (unsigned e = WEFT_SPIRV_EXTENSION_KHR_16BIT_STORAGE; e <= WEFT_SPIRV_EXTENSION_KHR_SHADER_CLOCK;
+             ++e)
+            extensions.push_back(static_cast<vkd3d_shader_spirv_extension>(e));
+        info.type = VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO;
+        info.environment = static_cast<vkd3d_shader_spirv_environment>(WEFT_SPIRV_ENVIRONMENT_VULKAN_1_3);
+        info.extensions = extensions.data();
+        info.extension_count = static_cast<unsigned>(extensions.size());
+    }
+    AbleTarget(const AbleTarget &) = delete;
+    std::vector<vkd3d_shader_spirv_extension> extensions;
+    vkd3d_shader_spirv_target_info info{};
+    static constexpr vkd3d_shader_compile_option options[] = {
+        {VKD3D_SHADER_COMPILE_OPTION_API_VERSION, VKD3D_SHADER_API_VERSION_2_0},
+        {VKD3D_SHADER_COMPILE_OPTION_FEATURE, 0xf},
+        {VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV, VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV_STORAGE_BUFFER},
+        {static_cast<vkd3d_shader_compile_option_name>(WEFT_COMPILE_OPTION_FEATURE), 0x1f}};
+};
+
+// Shaders of all stages that a source has, but for what is refused by name: libraries and class linkage.
+std::vector<std::filesystem::path> shaders_of(vkd3d_shader_source_type source) {
+    const std::filesystem::path tests = WEFT_TEST_DATA;
+    const char *folder = "", *extension = ".dxbc";
+    switch (source) {
+    case VKD3D_SHADER_SOURCE_DXBC_TPF: folder = "data/container"; break;
+    case VKD3D_SHADER_SOURCE_D3D_BYTECODE:
+        folder = "d3dbc";
+        extension = ".bin";
+        break;
+    case VKD3D_SHADER_SOURCE_DXBC_DXIL: folder = "data/dxil"; break;
+    default: break;
+    }
+    std::vector<std::filesystem::path> files;
+    if (*folder)
+        for (const auto &entry : std::filesystem::directory_iterator(tests / folder))
+            if (entry.path().extension() == extension &&
+                !entry.path().filename().string().starts_with("lib_"))
+                files.push_back(entry.path());
+    return files;
+}
+
+TEST(ApiTypes, EverySupportedPairCompiles) {
+    const AbleTarget able;
+    unsigned source_count = 0;
+    const auto *sources = vkd3d_shader_get_supported_source_types(&source_count);
+    for (unsigned s = 0; s < source_count; ++s) {
+        const auto files = shaders_of(sources[s]);
+        ASSERT_GE(files.size(), 7u) << "source type " << sources[s];
+        unsigned target_count = 0;
+        const auto *targets = vkd3d_shader_get_supported_target_types(sources[s], &target_count);
+        for (unsigned t = 0; t < target_count; ++t)
+            for (const std::filesystem::path &path : files) {
+                std::ifstream in(path, std::ios::binary);
+                const Bytes bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+                Info info(bytes);
+                info.source_type = sources[s];
+                info.target_type = targets[t];
+                info.next = &able.info;
+                info.options = able.options;
+                info.option_count = static_cast<unsigned>(std::size(able.options));
+                Messages messages;
+                const int result = compile(info, messages);
+                const bool cross =
+                    targets[t] == VKD3D_SHADER_TARGET_GLSL || targets[t] == VKD3D_SHADER_TARGET_MSL;
+                const std::string name = path.filename().string();
+                const bool common =
+                    name.starts_with("vs") || name.starts_with("ps") || name.starts_with("cs");
+                // What a language lacks, or SPIRV-Cross does not write, is said.
+                if (cross && result < 0 && (!common || sources[s] == VKD3D_SHADER_SOURCE_DXBC_DXIL)) {
+                    EXPECT_TRUE(result == VKD3D_ERROR_INVALID_SHADER || !common) << name;
+                    EXPECT_TRUE(
+                        std::regex_search(messages.text(), std::regex("E200[34]|SPIRV-Cross cannot write")))
+                        << messages.text();
+                    continue;
+                }
+                EXPECT_EQ(result, VKD3D_OK) << name << " to " << targets[t] << ": " << messages.text();
+            }
+    }
 }
 
 TEST(ApiArguments, WrongOnesAreNamed) {
