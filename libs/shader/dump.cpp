@@ -56,9 +56,16 @@ Dump::Dump(std::span<const uint8_t> source, const driver::Options &options)
         std::snprintf(hex, sizeof(hex), "%02x", digest[i / 4] >> 8 * (i % 4) & 0xff);
         name_ += hex;
     }
-    if (!options.hlsl.profile.empty() && options.hlsl.profile.find('/') == std::string_view::npos)
-        (name_ += '-') += options.hlsl.profile;
+    // A name of a profile; anything else might lead elsewhere.
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
+    const std::string_view profile = options.hlsl.profile;
+    if (!profile.empty() && profile.find_first_not_of(letters) == std::string_view::npos)
+        (name_ += '-') += profile;
     write("-source.", extension(options.source_type), source);
+}
+
+void Dump::preprocessed(std::span<const uint8_t> text) const {
+    if (!name_.empty()) write("-preproc.", extension(driver::SourceType::hlsl), text);
 }
 
 void Dump::target(std::span<const uint8_t> code) const {

@@ -18,6 +18,7 @@ class Dump {
   public:
     Dump(std::span<const uint8_t> source, const driver::Options &options);
 
+    void preprocessed(std::span<const uint8_t> text) const;
     void target(std::span<const uint8_t> code) const;
     void messages(const Diagnostics &diag) const;
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/preprocessor/preprocessor.h"
+#include "shader/dump.h"
 
 namespace weft::shader {
 
@@ -86,6 +87,10 @@ Result preprocess(const vkd3d_shader_compile_info &info, Diagnostics &diag, vkd3
         diag.bare_error(Result::invalid_argument, code_argument, "The source is a null pointer.");
         return diag.result();
     }
+    if (info.source.size == SIZE_MAX) {
+        diag.bare_error(Result::invalid_argument, code_argument, "The source has no size.");
+        return diag.result();
+    }
     const Chain chain(info.next);
     const auto *given = chain.find<vkd3d_shader_preprocess_info>(VKD3D_SHADER_STRUCTURE_TYPE_PREPROCESS_INFO);
     if (given && !given->pfn_open_include != !given->pfn_close_include) {
@@ -97,9 +102,10 @@ Result preprocess(const vkd3d_shader_compile_info &info, Diagnostics &diag, vkd3
     DiskIncludes disk;
     std::unique_ptr<CallbackIncludes> callbacks;
     pp::Options options;
+    const auto *hlsl =
+        chain.find<vkd3d_shader_hlsl_source_info>(VKD3D_SHADER_STRUCTURE_TYPE_HLSL_SOURCE_INFO);
     options.source_name = info.source_name;
-    options.dialect =
-        dialect(chain.find<vkd3d_shader_hlsl_source_info>(VKD3D_SHADER_STRUCTURE_TYPE_HLSL_SOURCE_INFO));
+    options.dialect = dialect(hlsl);
     options.includes = &disk;
     if (given) {
         if (given->pfn_open_include) {
@@ -113,13 +119,20 @@ Result preprocess(const vkd3d_shader_compile_info &info, Diagnostics &diag, vkd3
     }
     const std::span<const uint8_t> bytes = bytes_of(info.source);
     const std::string_view source(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    driver::Options dumped;
+    dumped.source_type = driver::SourceType::hlsl;
+    if (hlsl && hlsl->profile) dumped.hlsl.profile = hlsl->profile;
+    const Dump dump(bytes, dumped);
     std::string_view text;
     {
         pp::Preprocessor preprocessor(source, options, arena, diag);
         text = pp::print(preprocessor, info.source_name, arena);
     }
+    dump.messages(diag);
     if (diag.has_errors()) return diag.result();
-    *out = copy_code({reinterpret_cast<const uint8_t *>(text.data()), text.size()});
+    const std::span<const uint8_t> result{reinterpret_cast<const uint8_t *>(text.data()), text.size()};
+    dump.preprocessed(result);
+    *out = copy_code(result);
     return Result::ok;
 }
 

@@ -14,8 +14,7 @@ constexpr vkd3d_shader_target_type bytecode_targets[] = {
 #endif
     VKD3D_SHADER_TARGET_D3D_ASM,
 #ifdef WEFT_SPIRV_CROSS
-    VKD3D_SHADER_TARGET_GLSL,
-    VKD3D_SHADER_TARGET_MSL,
+    VKD3D_SHADER_TARGET_GLSL,         VKD3D_SHADER_TARGET_MSL,
 #endif
 };
 

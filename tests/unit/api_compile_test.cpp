@@ -601,44 +601,5 @@ TEST_F(ApiTranslation, ClassLinkageIsRefusedByName) {
     EXPECT_EQ(c.result, VKD3D_ERROR_NOT_IMPLEMENTED);
 }
 
-// --- dumps
-
-std::string contents(const std::filesystem::path &path) {
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream all;
-    all << in.rdbuf();
-    return in ? all.str() : "(no such file)";
-}
-
-// The variable is looked at once in a process, so this runs in one of its own.
-[[noreturn]] void dump_in(const std::filesystem::path &folder) {
-    setenv("VKD3D_SHADER_DUMP_PATH", folder.c_str(), 1);
-    std::string text;
-    Messages messages;
-    Info info(ps_2_0);
-    const bool compiled = compile(info, messages, &text) == VKD3D_OK;
-    const std::string name = "vkd3d-shader-6dbf31d6d6922c4c362cc184cb545040";
-    const bool source =
-        contents(folder / (name + "-source.d3dbc")) ==
-        std::string(reinterpret_cast<const char *>(ps_2_0.data()), ps_2_0.size() * sizeof(uint32_t));
-    const bool target = contents(folder / (name + "-target.d3d.s")) == text;
-    // A failure has messages, and no target.
-    const Bytes empty;
-    Info bad(empty);
-    const bool refused = compile(bad, messages) < 0;
-    const std::string log = contents(folder / "vkd3d-shader-d41d8cd98f00b204e9800998ecf8427e.log");
-    const bool logged = log.find("E0001") != std::string::npos;
-    std::exit(compiled && source && target && refused && logged ? 0 : 1);
-}
-
-TEST(ApiDumpDeathTest, FilesOfSourceAndTarget) {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
-    const auto folder =
-        std::filesystem::temp_directory_path() / ("weft-dump-test-" + std::to_string(getpid()));
-    std::filesystem::create_directory(folder);
-    EXPECT_EXIT(dump_in(folder), testing::ExitedWithCode(0), "");
-    std::filesystem::remove_all(folder);
-}
-
 } // namespace
 } // namespace weft::shader::test

@@ -736,22 +736,6 @@ TEST(ApiSignature, VaryingMap) {
     EXPECT_EQ(count, 0u);
 }
 
-int logged = 0;
-
-void log_a_failure() {
-    setenv("VKD3D_SHADER_DEBUG", "warn", 1);
-    vkd3d_shader_set_log_callback([](const char *, va_list) { ++logged; });
-    vkd3d_shader_versioned_root_signature_desc root{}, converted{};
-    vkd3d_shader_convert_root_signature(&converted, VKD3D_SHADER_ROOT_SIGNATURE_VERSION_1_0, &root);
-    std::exit(logged == 2 ? 0 : 1); // a prefix and a text
-}
-
-// How much is logged is decided once in a process, so this takes one of its own.
-TEST(ApiLog, CallbackReceivesLines) {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
-    EXPECT_EXIT(log_a_failure(), testing::ExitedWithCode(0), "");
-}
-
 extern "C" int weft_header_test(void);
 
 TEST(ApiHeaders, ServeC) {

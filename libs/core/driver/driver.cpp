@@ -1,8 +1,8 @@
 #include "core/driver/driver.h"
 
 #include <cstdlib>
-#include <cstring>
 #include <iterator>
+#include <string_view>
 
 #include "core/cross/cross.h"
 #include "core/d3dbc/reader.h"
@@ -57,7 +57,8 @@ Result lower(Arena &arena, std::span<const uint8_t> source, Options &options, Di
     switch (options.source_type) {
     case SourceType::d3d_bytecode: return lower_d3dbc(arena, source, options, diag, module);
     case SourceType::dxbc_tpf: return lower_tpf(arena, source, options, diag, module);
-    case SourceType::dxbc_dxil: return lower_dxil(arena, source, options, diag, module, &options.denormal_f32);
+    case SourceType::dxbc_dxil:
+        return lower_dxil(arena, source, options, diag, module, &options.denormal_f32);
     default: return unsupported(options, diag);
     }
 }
@@ -143,11 +144,17 @@ Result limit_varyings(const Options &options, Diagnostics &diag, ir::Module *mod
     return Result::ok;
 }
 
-// VKD3D_SHADER_CONFIG=force_validation checks the module after every step and the SPIR-V at the end.
+// VKD3D_SHADER_CONFIG is a list of options, of which there is one: force_validation checks the module after
+// every step and the SPIR-V at the end.
 bool forced_validation() {
     static const bool forced = [] {
         const char *config = std::getenv("VKD3D_SHADER_CONFIG");
-        return config && std::strstr(config, "force_validation");
+        for (std::string_view list = config ? config : ""; !list.empty();) {
+            const size_t end = list.find_first_of(",;");
+            if (list.substr(0, end) == "force_validation") return true;
+            list.remove_prefix(end == std::string_view::npos ? list.size() : end + 1);
+        }
+        return false;
     }();
     return forced;
 }

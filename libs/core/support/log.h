@@ -13,7 +13,7 @@ enum class LogThreshold { none, message, err, fixme, warn, trace };
 using LogSink = void (*)(const char *format, va_list args);
 
 void set_log_sink(LogSink sink);
-// Read once from VKD3D_SHADER_DEBUG; the default is fixme.
+// Read once from VKD3D_SHADER_DEBUG: a list of levels and of changes to them; the default is fixme.
 LogThreshold log_threshold();
 // One line arrives at the sink as two calls, prefix and message, as callers of the original expect.
 WEFT_PRINTF(3, 4) void log_line(LogThreshold level, const char *function, const char *format, ...);
