@@ -1,6 +1,5 @@
 #include "utils/blob.h"
 
-#include <atomic>
 #include <cstdlib>
 #include <new>
 #include <string>
@@ -11,39 +10,20 @@ namespace weft::utils {
 
 namespace {
 
-class BlobObject final : public Blob {
+class BlobObject final : public Counted<ID3DBlob, BlobObject> {
   public:
-    BlobObject(void *data, size_t size) : data_(data), size_(size) {}
-    BlobObject(const BlobObject &) = delete;
-    BlobObject &operator=(const BlobObject &) = delete;
-
-    Hresult WEFT_COM QueryInterface(const Guid &iid, void **out) override {
-        if (!(iid == iid_unknown) && !(iid == iid_blob)) {
-            *out = nullptr;
-            return e_nointerface;
-        }
-        AddRef();
-        *out = this;
-        return s_ok;
-    }
-    Uint WEFT_COM AddRef() override { return ++references_; }
-    Uint WEFT_COM Release() override {
-        const Uint left = --references_;
-        if (!left) delete this;
-        return left;
-    }
-    void *WEFT_COM GetBufferPointer() override { return data_; }
-    uintptr_t WEFT_COM GetBufferSize() override { return size_; }
-
-  private:
+    BlobObject(void *data, size_t size) : Counted(IID_ID3DBlob), data_(data), size_(size) {}
     ~BlobObject() { std::free(data_); }
 
+    void *STDMETHODCALLTYPE GetBufferPointer() override { return data_; }
+    SIZE_T STDMETHODCALLTYPE GetBufferSize() override { return size_; }
+
+  private:
     void *data_;
     size_t size_;
-    std::atomic<Uint> references_ = 1;
 };
 
-Blob *make_uninitialised(size_t size) {
+ID3DBlob *make_uninitialised(size_t size) {
     void *data = std::calloc(size ? size : 1, 1);
     if (!data) return nullptr;
     auto *blob = new (std::nothrow) BlobObject(data, size);
@@ -84,8 +64,8 @@ bool belongs(const Group &group, uint32_t part_tag) {
 }
 
 template <typename Keep>
-Hresult select(const void *data, size_t size, bool as_container, unsigned required, Keep &&keep,
-               Blob **blob) {
+HRESULT select(const void *data, size_t size, bool as_container, unsigned required, Keep &&keep,
+               ID3DBlob **blob) {
     try {
         Arena arena;
         Diagnostics diag(LogLevel::none);
@@ -104,7 +84,7 @@ Hresult select(const void *data, size_t size, bool as_container, unsigned requir
     }
 }
 
-Hresult get_part(const void *data, size_t size, unsigned part, Uint flags, Blob **blob) {
+HRESULT get_part(const void *data, size_t size, unsigned part, UINT flags, ID3DBlob **blob) {
     if (!blob) return d3derr_invalidcall;
     *blob = nullptr;
     if (!data || !size || flags || part >= std::size(groups)) return d3derr_invalidcall;
@@ -115,13 +95,13 @@ Hresult get_part(const void *data, size_t size, unsigned part, Uint flags, Blob 
 
 } // namespace
 
-Blob *make_blob(std::span<const uint8_t> bytes) {
-    Blob *blob = make_uninitialised(bytes.size());
+ID3DBlob *make_blob(std::span<const uint8_t> bytes) {
+    ID3DBlob *blob = make_uninitialised(bytes.size());
     if (blob && !bytes.empty()) std::memcpy(blob->GetBufferPointer(), bytes.data(), bytes.size());
     return blob;
 }
 
-void make_text_blob(std::string_view text, Blob **slot) {
+void make_text_blob(std::string_view text, ID3DBlob **slot) {
     if (!slot) return;
     *slot = make_uninitialised(text.size() + 1);
     if (*slot && !text.empty()) std::memcpy((*slot)->GetBufferPointer(), text.data(), text.size());
@@ -131,45 +111,45 @@ void make_text_blob(std::string_view text, Blob **slot) {
 
 using namespace weft::utils;
 
-WEFT_UTILS_API Hresult WEFT_COM D3DCreateBlob(uintptr_t size, Blob **blob) {
+VKD3D_UTILS_API HRESULT WINAPI D3DCreateBlob(SIZE_T size, ID3DBlob **blob) {
     if (!blob) return d3derr_invalidcall;
     *blob = make_uninitialised(size);
     return *blob ? s_ok : e_outofmemory;
 }
 
-WEFT_UTILS_API Hresult WEFT_COM D3DGetBlobPart(const void *data, uintptr_t size, unsigned part, Uint flags,
-                                               Blob **blob) {
+VKD3D_UTILS_API HRESULT WINAPI D3DGetBlobPart(const void *data, SIZE_T size, D3D_BLOB_PART part, UINT flags,
+                                              ID3DBlob **blob) {
     return get_part(data, size, part, flags, blob);
 }
 
-WEFT_UTILS_API Hresult WEFT_COM D3DGetInputSignatureBlob(const void *data, uintptr_t size, Blob **blob) {
-    return get_part(data, size, 0, 0, blob);
+VKD3D_UTILS_API HRESULT WINAPI D3DGetInputSignatureBlob(const void *data, SIZE_T size, ID3DBlob **blob) {
+    return get_part(data, size, D3D_BLOB_INPUT_SIGNATURE_BLOB, 0, blob);
 }
 
-WEFT_UTILS_API Hresult WEFT_COM D3DGetOutputSignatureBlob(const void *data, uintptr_t size, Blob **blob) {
-    return get_part(data, size, 1, 0, blob);
+VKD3D_UTILS_API HRESULT WINAPI D3DGetOutputSignatureBlob(const void *data, SIZE_T size, ID3DBlob **blob) {
+    return get_part(data, size, D3D_BLOB_OUTPUT_SIGNATURE_BLOB, 0, blob);
 }
 
-WEFT_UTILS_API Hresult WEFT_COM D3DGetInputAndOutputSignatureBlob(const void *data, uintptr_t size,
-                                                                  Blob **blob) {
-    return get_part(data, size, 2, 0, blob);
+VKD3D_UTILS_API HRESULT WINAPI D3DGetInputAndOutputSignatureBlob(const void *data, SIZE_T size,
+                                                                 ID3DBlob **blob) {
+    return get_part(data, size, D3D_BLOB_INPUT_AND_OUTPUT_SIGNATURE_BLOB, 0, blob);
 }
 
-WEFT_UTILS_API Hresult WEFT_COM D3DGetDebugInfo(const void *data, uintptr_t size, Blob **blob) {
-    return get_part(data, size, 5, 0, blob);
+VKD3D_UTILS_API HRESULT WINAPI D3DGetDebugInfo(const void *data, SIZE_T size, ID3DBlob **blob) {
+    return get_part(data, size, D3D_BLOB_DEBUG_INFO, 0, blob);
 }
 
-WEFT_UTILS_API Hresult WEFT_COM D3DStripShader(const void *data, uintptr_t size, Uint flags, Blob **blob) {
+VKD3D_UTILS_API HRESULT WINAPI D3DStripShader(const void *data, SIZE_T size, UINT flags, ID3DBlob **blob) {
     if (!blob) return e_fail;
     *blob = nullptr;
     if (!data || !size) return d3derr_invalidcall;
-    // D3DCOMPILER_STRIP_FLAGS
     const auto strips = [flags](uint32_t t) {
-        if (flags & 0x1 && (t == tag("RDEF") || t == tag("STAT"))) return true;
-        if (flags & 0x2 && (t == tag("SDBG") || t == tag("SPDB") || t == tag("ILDB") || t == tag("ILDN")))
+        if (flags & D3DCOMPILER_STRIP_REFLECTION_DATA && (t == tag("RDEF") || t == tag("STAT"))) return true;
+        if (flags & D3DCOMPILER_STRIP_DEBUG_INFO &&
+            (t == tag("SDBG") || t == tag("SPDB") || t == tag("ILDB") || t == tag("ILDN")))
             return true;
-        if (flags & 0x8 && t == tag("PRIV")) return true;
-        return (flags & 0x10) != 0 && t == tag("RTS0");
+        if (flags & D3DCOMPILER_STRIP_PRIVATE_DATA && t == tag("PRIV")) return true;
+        return (flags & D3DCOMPILER_STRIP_ROOT_SIGNATURE) != 0 && t == tag("RTS0");
     };
     return select(
         data, size, true, 0, [&](uint32_t t) { return !strips(t); }, blob);

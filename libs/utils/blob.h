@@ -9,9 +9,9 @@
 namespace weft::utils {
 
 // Null: memory ran out.
-Blob *make_blob(std::span<const uint8_t> bytes);
+ID3DBlob *make_blob(std::span<const uint8_t> bytes);
 
 // A text with the zero byte behind it that counts, as Direct3D's have; nothing if there is no slot.
-void make_text_blob(std::string_view text, Blob **slot);
+void make_text_blob(std::string_view text, ID3DBlob **slot);
 
 } // namespace weft::utils

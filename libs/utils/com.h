@@ -1,80 +1,55 @@
-// The little of COM that the compiler's interfaces need, with the calling convention and sizes that programs
-// built against Direct3D's headers expect.
+// The little of COM that the library's objects share.
 #pragma once
 
-#include <cstdint>
+#include <atomic>
 #include <cstring>
 
-#if defined(_WIN32) || !defined(__x86_64__)
-#define WEFT_COM
-#else
-#define WEFT_COM __attribute__((ms_abi))
-#endif
-
-#ifdef _WIN32
-#define WEFT_UTILS_API extern "C" __declspec(dllexport)
-#else
-#define WEFT_UTILS_API extern "C" __attribute__((visibility("default")))
-#endif
+#include <vkd3d_utils.h>
 
 namespace weft::utils {
 
-using Hresult = int32_t;
-using Uint = uint32_t;
-using Bool = int32_t;
+constexpr HRESULT s_ok = 0, s_false = 1;
+constexpr HRESULT e_notimpl = static_cast<HRESULT>(0x80004001),
+                  e_nointerface = static_cast<HRESULT>(0x80004002),
+                  e_pointer = static_cast<HRESULT>(0x80004003), e_fail = static_cast<HRESULT>(0x80004005),
+                  e_outofmemory = static_cast<HRESULT>(0x8007000e),
+                  e_invalidarg = static_cast<HRESULT>(0x80070057),
+                  d3derr_invalidcall = static_cast<HRESULT>(0x8876086c);
 
-constexpr Hresult s_ok = 0, s_false = 1;
-constexpr Hresult e_notimpl = static_cast<Hresult>(0x80004001),
-                  e_nointerface = static_cast<Hresult>(0x80004002), e_fail = static_cast<Hresult>(0x80004005),
-                  e_outofmemory = static_cast<Hresult>(0x8007000e),
-                  e_invalidarg = static_cast<Hresult>(0x80070057),
-                  d3derr_invalidcall = static_cast<Hresult>(0x8876086c);
+inline bool same_guid(const GUID &a, const GUID &b) {
+    return !std::memcmp(&a, &b, sizeof(a));
+}
 
-struct Guid {
-    uint32_t a;
-    uint16_t b, c;
-    uint8_t d[8];
-    bool operator==(const Guid &other) const { return !std::memcmp(this, &other, sizeof(*this)); }
-};
+// An object with one interface, which starts with one reference and goes with the last. `Object` is the class
+// itself.
+template <typename Interface, typename Object>
+class Counted : public Interface {
+  public:
+    Counted(const Counted &) = delete;
+    Counted &operator=(const Counted &) = delete;
 
-constexpr Guid iid_unknown = {0, 0, 0, {0xc0, 0, 0, 0, 0, 0, 0, 0x46}};
-constexpr Guid iid_blob = {0x8ba5fb08, 0x5195, 0x40e2, {0xac, 0x58, 0x0d, 0x98, 0x9c, 0x3a, 0x01, 0x02}};
-constexpr Guid iid_reflection11 = {
-    0x8d536ca1, 0x0cca, 0x4956, {0xa8, 0x37, 0x78, 0x69, 0x63, 0x75, 0x55, 0x84}};
-constexpr Guid iid_reflection12 = {
-    0x5a58797d, 0xa72c, 0x478d, {0x8b, 0xa2, 0xef, 0xc6, 0xb0, 0xef, 0xe8, 0x8e}};
-
-struct Unknown {
-    virtual Hresult WEFT_COM QueryInterface(const Guid &iid, void **object) = 0;
-    virtual Uint WEFT_COM AddRef() = 0;
-    virtual Uint WEFT_COM Release() = 0;
-
-  protected:
-    ~Unknown() = default;
-};
-
-// ID3DBlob
-struct Blob : Unknown {
-    virtual void *WEFT_COM GetBufferPointer() = 0;
-    virtual uintptr_t WEFT_COM GetBufferSize() = 0;
+    HRESULT STDMETHODCALLTYPE QueryInterface(const GUID &iid, void **out) final {
+        if (!out) return e_pointer;
+        *out = nullptr;
+        if (!same_guid(iid, IID_IUnknown) && !same_guid(iid, iid_)) return e_nointerface;
+        AddRef();
+        *out = static_cast<Interface *>(this);
+        return s_ok;
+    }
+    ULONG STDMETHODCALLTYPE AddRef() final { return ++references_; }
+    ULONG STDMETHODCALLTYPE Release() final {
+        const ULONG left = --references_;
+        if (!left) delete static_cast<Object *>(this);
+        return left;
+    }
 
   protected:
-    ~Blob() = default;
-};
+    explicit Counted(const GUID &iid) : iid_(iid) {}
+    ~Counted() = default;
 
-// ID3DInclude, which is not an IUnknown.
-struct Include {
-    virtual Hresult WEFT_COM Open(int type, const char *name, const void *parent, const void **data,
-                                  Uint *size) = 0;
-    virtual Hresult WEFT_COM Close(const void *data) = 0;
-
-  protected:
-    ~Include() = default;
-};
-
-// D3D_SHADER_MACRO; an array ends with a null name.
-struct Macro {
-    const char *name, *value;
+  private:
+    const GUID iid_;
+    std::atomic<ULONG> references_ = 1;
 };
 
 } // namespace weft::utils

@@ -19,7 +19,7 @@ struct Code : vkd3d_shader_code {
     std::string_view text() const { return {static_cast<const char *>(code), size}; }
 };
 
-Hresult hresult(int result) {
+HRESULT hresult(int result) {
     switch (result) {
     case VKD3D_OK: return s_ok;
     case VKD3D_ERROR_OUT_OF_MEMORY: return e_outofmemory;
@@ -31,32 +31,27 @@ Hresult hresult(int result) {
 
 int open_include(const char *name, bool local, const char *parent, void *context, vkd3d_shader_code *out) {
     const void *data = nullptr;
-    Uint size = 0;
-    // D3D_INCLUDE_LOCAL is 0, D3D_INCLUDE_SYSTEM 1.
-    if (static_cast<Include *>(context)->Open(local ? 0 : 1, name, parent, &data, &size) < 0)
+    UINT size = 0;
+    if (static_cast<ID3DInclude *>(context)->Open(local ? D3D_INCLUDE_LOCAL : D3D_INCLUDE_SYSTEM, name,
+                                                  parent, &data, &size) < 0)
         return VKD3D_ERROR;
     *out = {data, size};
     return VKD3D_OK;
 }
 
 void close_include(const vkd3d_shader_code *code, void *context) {
-    static_cast<Include *>(context)->Close(code->code);
+    static_cast<ID3DInclude *>(context)->Close(code->code);
 }
 
-void put_messages(char *messages, Blob **slot) {
+void put_messages(char *messages, ID3DBlob **slot) {
     if (messages) make_text_blob(messages, slot);
     vkd3d_shader_free_messages(messages);
 }
 
-Hresult no_compiler(Blob **code, Blob **messages) {
+HRESULT no_compiler(ID3DBlob **code, ID3DBlob **messages) {
     if (code) *code = nullptr;
     make_text_blob("Compiling HLSL is not implemented.\n", messages);
     return e_notimpl;
-}
-
-// D3D_COMPILE_STANDARD_FILE_INCLUDE: files of the disk.
-bool is_standard(const Include *include) {
-    return reinterpret_cast<uintptr_t>(include) == 1;
 }
 
 int refuse_include(const char *, bool, const char *, void *, vkd3d_shader_code *) {
@@ -65,16 +60,16 @@ int refuse_include(const char *, bool, const char *, void *, vkd3d_shader_code *
 void close_nothing(const vkd3d_shader_code *, void *) {
 }
 
-Hresult preprocess(const void *data, size_t size, const char *name, const Macro *macros, Include *include,
-                   Blob **text, Blob **messages) {
+HRESULT preprocess(const void *data, size_t size, const char *name, const D3D_SHADER_MACRO *macros,
+                   ID3DInclude *include, ID3DBlob **text, ID3DBlob **messages) {
     std::vector<vkd3d_shader_macro> list;
-    for (; macros && macros->name; ++macros)
-        list.push_back({macros->name, macros->value});
+    for (; macros && macros->Name; ++macros)
+        list.push_back({macros->Name, macros->Definition});
     vkd3d_shader_preprocess_info preprocess_info{};
     preprocess_info.type = VKD3D_SHADER_STRUCTURE_TYPE_PREPROCESS_INFO;
     preprocess_info.macros = list.data();
     preprocess_info.macro_count = static_cast<unsigned>(list.size());
-    if (!is_standard(include)) {
+    if (include != D3D_COMPILE_STANDARD_FILE_INCLUDE) {
         // Without an include handler nothing can be included.
         preprocess_info.pfn_open_include = include ? open_include : refuse_include;
         preprocess_info.pfn_close_include = include ? close_include : close_nothing;
@@ -96,7 +91,7 @@ Hresult preprocess(const void *data, size_t size, const char *name, const Macro 
     return text && !*text ? e_outofmemory : s_ok;
 }
 
-Hresult disassemble(const void *data, size_t size, Uint flags, const char *comments, Blob **text) {
+HRESULT disassemble(const void *data, size_t size, UINT flags, const char *comments, ID3DBlob **text) {
     // A container with DXIL in it is that; other containers hold the older code.
     vkd3d_shader_compile_info info{};
     info.type = VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
@@ -114,7 +109,7 @@ Hresult disassemble(const void *data, size_t size, Uint flags, const char *comme
                 info.source_type = VKD3D_SHADER_SOURCE_DXBC_DXIL;
         vkd3d_shader_free_dxbc(&desc);
     }
-    constexpr Uint colour_code = 0x1; // D3D_DISASM_ENABLE_COLOR_CODE, which is HTML there
+    constexpr UINT colour_code = 0x1; // D3D_DISASM_ENABLE_COLOR_CODE, which is HTML there
     const vkd3d_shader_compile_option options[] = {
         {VKD3D_SHADER_COMPILE_OPTION_API_VERSION, VKD3D_SHADER_API_VERSION_1_17},
         {VKD3D_SHADER_COMPILE_OPTION_FORMATTING, VKD3D_SHADER_COMPILE_OPTION_FORMATTING_INDENT |
@@ -140,9 +135,9 @@ Hresult disassemble(const void *data, size_t size, Uint flags, const char *comme
 
 using namespace weft::utils;
 
-WEFT_UTILS_API Hresult WEFT_COM D3DPreprocess(const void *data, uintptr_t size, const char *name,
-                                              const Macro *macros, Include *include, Blob **text,
-                                              Blob **messages) {
+VKD3D_UTILS_API HRESULT WINAPI D3DPreprocess(const void *data, SIZE_T size, const char *name,
+                                             const D3D_SHADER_MACRO *macros, ID3DInclude *include,
+                                             ID3DBlob **text, ID3DBlob **messages) {
     if (text) *text = nullptr;
     if (messages) *messages = nullptr;
     if (!data) return e_invalidarg;
@@ -153,8 +148,8 @@ WEFT_UTILS_API Hresult WEFT_COM D3DPreprocess(const void *data, uintptr_t size, 
     }
 }
 
-WEFT_UTILS_API Hresult WEFT_COM D3DDisassemble(const void *data, uintptr_t size, Uint flags,
-                                               const char *comments, Blob **text) {
+VKD3D_UTILS_API HRESULT WINAPI D3DDisassemble(const void *data, SIZE_T size, UINT flags, const char *comments,
+                                              ID3DBlob **text) {
     if (!text) return e_invalidarg;
     *text = nullptr;
     if (!data || !size) return e_invalidarg;
@@ -165,14 +160,14 @@ WEFT_UTILS_API Hresult WEFT_COM D3DDisassemble(const void *data, uintptr_t size,
     }
 }
 
-WEFT_UTILS_API Hresult WEFT_COM D3DCompile(const void *, uintptr_t, const char *, const Macro *, Include *,
-                                           const char *, const char *, Uint, Uint, Blob **code,
-                                           Blob **messages) {
+VKD3D_UTILS_API HRESULT WINAPI D3DCompile(const void *, uintptr_t, const char *, const D3D_SHADER_MACRO *,
+                                          ID3DInclude *, const char *, const char *, UINT, UINT,
+                                          ID3DBlob **code, ID3DBlob **messages) {
     return no_compiler(code, messages);
 }
 
-WEFT_UTILS_API Hresult WEFT_COM D3DCompile2(const void *, uintptr_t, const char *, const Macro *, Include *,
-                                            const char *, const char *, Uint, Uint, Uint, const void *,
-                                            uintptr_t, Blob **code, Blob **messages) {
+VKD3D_UTILS_API HRESULT WINAPI D3DCompile2(const void *, uintptr_t, const char *, const D3D_SHADER_MACRO *,
+                                           ID3DInclude *, const char *, const char *, UINT, UINT, UINT,
+                                           const void *, uintptr_t, ID3DBlob **code, ID3DBlob **messages) {
     return no_compiler(code, messages);
 }

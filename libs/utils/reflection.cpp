@@ -1,6 +1,3 @@
-#include "utils/reflection.h"
-
-#include <atomic>
 #include <memory>
 #include <new>
 #include <unordered_map>
@@ -8,6 +5,7 @@
 
 #include "core/container/component_type.h"
 #include "core/driver/reflect.h"
+#include "utils/com.h"
 
 namespace weft::utils {
 
@@ -18,7 +16,11 @@ using container::ReflectedBuffer;
 using container::ReflectedType;
 using container::ReflectedVariable;
 
-constexpr Uint interface_pointer = 7; // D3D_SVC_INTERFACE_POINTER
+// The model has the numbers of the interface's enumerators.
+template <typename Enum>
+Enum as(uint32_t number) {
+    return static_cast<Enum>(number);
+}
 
 bool same(const char *a, const char *b) {
     return a && b && !std::strcmp(a, b);
@@ -27,35 +29,42 @@ bool same(const char *a, const char *b) {
 class TypeObject;
 class ReflectionObject;
 
-class TypeObject final : public ReflectionType {
+class TypeObject final : public ID3D12ShaderReflectionType {
   public:
     TypeObject(const ReflectedType *type, ReflectionObject &owner) : type_(type), owner_(owner) {}
 
-    Hresult WEFT_COM GetDesc(TypeDesc *desc) override {
+    HRESULT STDMETHODCALLTYPE GetDesc(D3D12_SHADER_TYPE_DESC *desc) override {
         if (!type_ || !desc) return e_fail;
-        *desc = {type_->variable_class, type_->variable_type, type_->rows,
-                 type_->columns,        type_->elements,      static_cast<Uint>(type_->members.size()),
-                 type_->offset,         type_->name};
+        *desc = {as<D3D_SHADER_VARIABLE_CLASS>(type_->variable_class),
+                 as<D3D_SHADER_VARIABLE_TYPE>(type_->variable_type),
+                 type_->rows,
+                 type_->columns,
+                 type_->elements,
+                 static_cast<UINT>(type_->members.size()),
+                 type_->offset,
+                 type_->name};
         return s_ok;
     }
-    ReflectionType *WEFT_COM GetMemberTypeByIndex(Uint index) override;
-    ReflectionType *WEFT_COM GetMemberTypeByName(const char *name) override;
-    const char *WEFT_COM GetMemberTypeName(Uint index) override {
+    ID3D12ShaderReflectionType *STDMETHODCALLTYPE GetMemberTypeByIndex(UINT index) override;
+    ID3D12ShaderReflectionType *STDMETHODCALLTYPE GetMemberTypeByName(const char *name) override;
+    const char *STDMETHODCALLTYPE GetMemberTypeName(UINT index) override {
         return type_ && index < type_->members.size() ? type_->members[index].name : nullptr;
     }
-    Hresult WEFT_COM IsEqual(ReflectionType *type) override { return type == this ? s_ok : s_false; }
-    ReflectionType *WEFT_COM GetSubType() override;
-    ReflectionType *WEFT_COM GetBaseClass() override;
-    Uint WEFT_COM GetNumInterfaces() override {
-        return type_ ? static_cast<Uint>(type_->interfaces.size()) : 0;
+    HRESULT STDMETHODCALLTYPE IsEqual(ID3D12ShaderReflectionType *type) override {
+        return type == this ? s_ok : s_false;
     }
-    ReflectionType *WEFT_COM GetInterfaceByIndex(Uint index) override;
-    Hresult WEFT_COM IsOfType(ReflectionType *type) override {
+    ID3D12ShaderReflectionType *STDMETHODCALLTYPE GetSubType() override;
+    ID3D12ShaderReflectionType *STDMETHODCALLTYPE GetBaseClass() override;
+    UINT STDMETHODCALLTYPE GetNumInterfaces() override {
+        return type_ ? static_cast<UINT>(type_->interfaces.size()) : 0;
+    }
+    ID3D12ShaderReflectionType *STDMETHODCALLTYPE GetInterfaceByIndex(UINT index) override;
+    HRESULT STDMETHODCALLTYPE IsOfType(ID3D12ShaderReflectionType *type) override {
         for (const ReflectedType *t = type_; t; t = t->base)
             if (type && same(t->name, static_cast<TypeObject *>(type)->name())) return s_ok;
         return s_false;
     }
-    Hresult WEFT_COM ImplementsInterface(ReflectionType *base) override {
+    HRESULT STDMETHODCALLTYPE ImplementsInterface(ID3D12ShaderReflectionType *base) override {
         if (type_ && base)
             for (const ReflectedType *i : type_->interfaces)
                 if (same(i->name, static_cast<TypeObject *>(base)->name())) return s_ok;
@@ -71,33 +80,41 @@ class TypeObject final : public ReflectionType {
 
 class BufferObject;
 
-class VariableObject final : public ReflectionVariable {
+class VariableObject final : public ID3D12ShaderReflectionVariable {
   public:
-    VariableObject(const ReflectedVariable *variable, ReflectionBuffer *buffer, ReflectionObject &owner)
+    VariableObject(const ReflectedVariable *variable, ID3D12ShaderReflectionConstantBuffer *buffer,
+                   ReflectionObject &owner)
         : variable_(variable), buffer_(buffer), owner_(owner) {}
 
-    Hresult WEFT_COM GetDesc(VariableDesc *desc) override {
+    HRESULT STDMETHODCALLTYPE GetDesc(D3D12_SHADER_VARIABLE_DESC *desc) override {
         if (!variable_ || !desc) return e_fail;
         const ReflectedVariable &v = *variable_;
-        *desc = {v.name,          v.offset,        v.size,          v.flags,        v.default_value,
-                 v.first_texture, v.texture_count, v.first_sampler, v.sampler_count};
+        *desc = {v.name,
+                 v.offset,
+                 v.size,
+                 v.flags,
+                 const_cast<void *>(v.default_value),
+                 v.first_texture,
+                 v.texture_count,
+                 v.first_sampler,
+                 v.sampler_count};
         return s_ok;
     }
-    ReflectionType *WEFT_COM GetType() override;
-    ReflectionBuffer *WEFT_COM GetBuffer() override { return buffer_; }
-    Uint WEFT_COM GetInterfaceSlot(Uint index) override {
-        if (!variable_ || variable_->type->variable_class != interface_pointer) return ~0u;
-        const Uint count = variable_->type->elements ? variable_->type->elements : 1;
+    ID3D12ShaderReflectionType *STDMETHODCALLTYPE GetType() override;
+    ID3D12ShaderReflectionConstantBuffer *STDMETHODCALLTYPE GetBuffer() override { return buffer_; }
+    UINT STDMETHODCALLTYPE GetInterfaceSlot(UINT index) override {
+        if (!variable_ || variable_->type->variable_class != D3D_SVC_INTERFACE_POINTER) return ~0u;
+        const UINT count = variable_->type->elements ? variable_->type->elements : 1;
         return index < count ? variable_->offset / 16 + index : ~0u;
     }
 
   private:
     const ReflectedVariable *variable_;
-    ReflectionBuffer *buffer_;
+    ID3D12ShaderReflectionConstantBuffer *buffer_;
     ReflectionObject &owner_;
 };
 
-class BufferObject final : public ReflectionBuffer {
+class BufferObject final : public ID3D12ShaderReflectionConstantBuffer {
   public:
     BufferObject(const ReflectedBuffer *buffer, ReflectionObject &owner) : buffer_(buffer), owner_(owner) {}
 
@@ -116,14 +133,14 @@ class BufferObject final : public ReflectionBuffer {
     }
     const char *name() const { return buffer_ ? buffer_->name : nullptr; }
 
-    Hresult WEFT_COM GetDesc(BufferDesc *desc) override {
+    HRESULT STDMETHODCALLTYPE GetDesc(D3D12_SHADER_BUFFER_DESC *desc) override {
         if (!buffer_ || !desc) return e_fail;
-        *desc = {buffer_->name, buffer_->type, static_cast<Uint>(buffer_->variables.size()), buffer_->size,
-                 buffer_->flags};
+        *desc = {buffer_->name, as<D3D_CBUFFER_TYPE>(buffer_->type),
+                 static_cast<UINT>(buffer_->variables.size()), buffer_->size, buffer_->flags};
         return s_ok;
     }
-    ReflectionVariable *WEFT_COM GetVariableByIndex(Uint index) override;
-    ReflectionVariable *WEFT_COM GetVariableByName(const char *name) override;
+    ID3D12ShaderReflectionVariable *STDMETHODCALLTYPE GetVariableByIndex(UINT index) override;
+    ID3D12ShaderReflectionVariable *STDMETHODCALLTYPE GetVariableByName(const char *name) override;
 
   private:
     const ReflectedBuffer *buffer_;
@@ -131,12 +148,15 @@ class BufferObject final : public ReflectionBuffer {
     std::vector<VariableObject> variables_;
 };
 
-class ReflectionObject final : public ShaderReflection {
+// Its layout is that of ID3D11ShaderReflection, too.
+class ReflectionObject final : public Counted<ID3D12ShaderReflection, ReflectionObject> {
   public:
     ReflectionObject(const void *data, size_t size, bool v12)
-        : data_(static_cast<const uint8_t *>(data), static_cast<const uint8_t *>(data) + size), v12_(v12) {}
+        : Counted(v12 ? IID_ID3D12ShaderReflection : IID_ID3D11ShaderReflection),
+          data_(static_cast<const uint8_t *>(data), static_cast<const uint8_t *>(data) + size),
+          v12_(v12) {}
 
-    Hresult read() {
+    HRESULT read() {
         Diagnostics diag(LogLevel::none);
         const Result r = driver::reflect(data_, arena_, diag, &reflection_);
         if (failed(r))
@@ -157,28 +177,12 @@ class ReflectionObject final : public ShaderReflection {
         if (!slot) slot = std::make_unique<TypeObject>(type, *this);
         return slot.get();
     }
-    ReflectionVariable *no_variable() { return &no_variable_; }
+    ID3D12ShaderReflectionVariable *no_variable() { return &no_variable_; }
 
-    Hresult WEFT_COM QueryInterface(const Guid &iid, void **out) override {
-        if (!(iid == iid_unknown) && !(iid == (v12_ ? iid_reflection12 : iid_reflection11))) {
-            *out = nullptr;
-            return e_nointerface;
-        }
-        AddRef();
-        *out = this;
-        return s_ok;
-    }
-    Uint WEFT_COM AddRef() override { return ++references_; }
-    Uint WEFT_COM Release() override {
-        const Uint left = --references_;
-        if (!left) delete this;
-        return left;
-    }
-
-    Hresult WEFT_COM GetDesc(ShaderDesc *desc) override {
+    HRESULT STDMETHODCALLTYPE GetDesc(D3D12_SHADER_DESC *desc) override {
         if (!desc) return e_fail;
         const auto n = [this](Counter c) { return reflection_.counter(c); };
-        const auto size = [](const auto &list) { return static_cast<Uint>(list.size()); };
+        const auto size = [](const auto &list) { return static_cast<UINT>(list.size()); };
         *desc = {reflection_.version,
                  reflection_.creator,
                  reflection_.flags,
@@ -205,104 +209,127 @@ class ReflectionObject final : public ShaderReflection {
                  n(Counter::array_ops),
                  n(Counter::cuts),
                  n(Counter::emits),
-                 n(Counter::output_topology),
+                 as<D3D_PRIMITIVE_TOPOLOGY>(n(Counter::output_topology)),
                  n(Counter::max_output_vertices),
-                 n(Counter::input_primitive),
+                 as<D3D_PRIMITIVE>(n(Counter::input_primitive)),
                  size(reflection_.patch_constants),
                  n(Counter::gs_instances),
                  n(Counter::control_points),
-                 n(Counter::hs_output_primitive),
-                 n(Counter::hs_partitioning),
-                 n(Counter::tess_domain),
+                 as<D3D_TESSELLATOR_OUTPUT_PRIMITIVE>(n(Counter::hs_output_primitive)),
+                 as<D3D_TESSELLATOR_PARTITIONING>(n(Counter::hs_partitioning)),
+                 as<D3D_TESSELLATOR_DOMAIN>(n(Counter::tess_domain)),
                  n(Counter::barriers),
                  n(Counter::interlocked_ops),
                  n(Counter::texture_stores)};
         return s_ok;
     }
-    ReflectionBuffer *WEFT_COM GetConstantBufferByIndex(Uint index) override {
+    ID3D12ShaderReflectionConstantBuffer *STDMETHODCALLTYPE GetConstantBufferByIndex(UINT index) override {
         return index < buffers_.size() ? &buffers_[index] : &no_buffer_;
     }
-    ReflectionBuffer *WEFT_COM GetConstantBufferByName(const char *name) override {
+    ID3D12ShaderReflectionConstantBuffer *STDMETHODCALLTYPE
+    GetConstantBufferByName(const char *name) override {
         for (BufferObject &b : buffers_)
             if (same(b.name(), name)) return &b;
         return &no_buffer_;
     }
-    Hresult WEFT_COM GetResourceBindingDesc(Uint index, BindingDesc *desc) override {
+    HRESULT STDMETHODCALLTYPE GetResourceBindingDesc(UINT index,
+                                                     D3D12_SHADER_INPUT_BIND_DESC *desc) override {
         if (!desc || index >= reflection_.bindings.size()) return e_invalidarg;
         return write(reflection_.bindings[index], desc);
     }
-    Hresult WEFT_COM GetInputParameterDesc(Uint index, ParameterDesc *desc) override {
+    HRESULT STDMETHODCALLTYPE GetInputParameterDesc(UINT index,
+                                                    D3D12_SIGNATURE_PARAMETER_DESC *desc) override {
         return parameter(reflection_.inputs, index, desc);
     }
-    Hresult WEFT_COM GetOutputParameterDesc(Uint index, ParameterDesc *desc) override {
+    HRESULT STDMETHODCALLTYPE GetOutputParameterDesc(UINT index,
+                                                     D3D12_SIGNATURE_PARAMETER_DESC *desc) override {
         return parameter(reflection_.outputs, index, desc);
     }
-    Hresult WEFT_COM GetPatchConstantParameterDesc(Uint index, ParameterDesc *desc) override {
+    HRESULT STDMETHODCALLTYPE GetPatchConstantParameterDesc(UINT index,
+                                                            D3D12_SIGNATURE_PARAMETER_DESC *desc) override {
         return parameter(reflection_.patch_constants, index, desc);
     }
-    ReflectionVariable *WEFT_COM GetVariableByName(const char *name) override {
+    ID3D12ShaderReflectionVariable *STDMETHODCALLTYPE GetVariableByName(const char *name) override {
         for (BufferObject &b : buffers_)
             if (VariableObject *v = b.find(name)) return v;
         return &no_variable_;
     }
-    Hresult WEFT_COM GetResourceBindingDescByName(const char *name, BindingDesc *desc) override {
+    HRESULT STDMETHODCALLTYPE GetResourceBindingDescByName(const char *name,
+                                                           D3D12_SHADER_INPUT_BIND_DESC *desc) override {
         for (const container::ReflectedBinding &b : reflection_.bindings)
             if (desc && same(b.name, name)) return write(b, desc);
         return e_invalidarg;
     }
-    Uint WEFT_COM GetMovInstructionCount() override { return reflection_.counter(Counter::movs); }
-    Uint WEFT_COM GetMovcInstructionCount() override { return reflection_.counter(Counter::movcs); }
-    Uint WEFT_COM GetConversionInstructionCount() override {
+    UINT STDMETHODCALLTYPE GetMovInstructionCount() override { return reflection_.counter(Counter::movs); }
+    UINT STDMETHODCALLTYPE GetMovcInstructionCount() override { return reflection_.counter(Counter::movcs); }
+    UINT STDMETHODCALLTYPE GetConversionInstructionCount() override {
         return reflection_.counter(Counter::conversions);
     }
-    Uint WEFT_COM GetBitwiseInstructionCount() override { return reflection_.counter(Counter::bitwise_ops); }
-    Uint WEFT_COM GetGSInputPrimitive() override { return reflection_.gs_input_primitive; }
-    Bool WEFT_COM IsSampleFrequencyShader() override {
+    UINT STDMETHODCALLTYPE GetBitwiseInstructionCount() override {
+        return reflection_.counter(Counter::bitwise_ops);
+    }
+    D3D_PRIMITIVE STDMETHODCALLTYPE GetGSInputPrimitive() override {
+        return as<D3D_PRIMITIVE>(reflection_.gs_input_primitive);
+    }
+    BOOL STDMETHODCALLTYPE IsSampleFrequencyShader() override {
         return reflection_.counter(Counter::sample_frequency) != 0;
     }
-    Uint WEFT_COM GetNumInterfaceSlots() override { return reflection_.interface_slots; }
-    Hresult WEFT_COM GetMinFeatureLevel(Uint *level) override {
+    UINT STDMETHODCALLTYPE GetNumInterfaceSlots() override { return reflection_.interface_slots; }
+    HRESULT STDMETHODCALLTYPE GetMinFeatureLevel(D3D_FEATURE_LEVEL *level) override {
         if (!level) return e_invalidarg;
-        *level = reflection_.feature_level;
+        *level = as<D3D_FEATURE_LEVEL>(reflection_.feature_level);
         return s_ok;
     }
-    Uint WEFT_COM GetThreadGroupSize(Uint *x, Uint *y, Uint *z) override {
+    UINT STDMETHODCALLTYPE GetThreadGroupSize(UINT *x, UINT *y, UINT *z) override {
         const uint32_t *size = reflection_.group_size;
         if (x) *x = size[0];
         if (y) *y = size[1];
         if (z) *z = size[2];
         return size[0] * size[1] * size[2];
     }
-    uint64_t WEFT_COM GetRequiresFlags() override { return reflection_.requirements; }
+    UINT64 STDMETHODCALLTYPE GetRequiresFlags() override { return reflection_.requirements; }
 
   private:
-    ~ReflectionObject() = default;
+    template <typename Desc>
+    static Desc common(const container::ReflectedBinding &b) {
+        Desc d{};
+        d.Name = b.name;
+        d.Type = as<D3D_SHADER_INPUT_TYPE>(b.type);
+        d.BindPoint = b.bind_point;
+        d.BindCount = b.bind_count;
+        d.uFlags = b.flags;
+        d.ReturnType = as<D3D_RESOURCE_RETURN_TYPE>(b.return_type);
+        d.Dimension = as<D3D_SRV_DIMENSION>(b.dimension);
+        d.NumSamples = b.sample_count;
+        return d;
+    }
 
-    Hresult write(const container::ReflectedBinding &b, BindingDesc *desc) const {
-        const BindingDesc11 common{b.name,  b.type,        b.bind_point, b.bind_count,
-                                   b.flags, b.return_type, b.dimension,  b.sample_count};
-        // A D3D11 caller's structure ends here.
-        *static_cast<BindingDesc11 *>(desc) = common;
+    HRESULT write(const container::ReflectedBinding &b, D3D12_SHADER_INPUT_BIND_DESC *desc) const {
         if (v12_) {
-            desc->space = b.space;
-            desc->id = b.id;
+            *desc = common<D3D12_SHADER_INPUT_BIND_DESC>(b);
+            desc->Space = b.space;
+            desc->uID = b.id;
+        } else {
+            // The structure of such a caller is shorter.
+            const auto d = common<D3D11_SHADER_INPUT_BIND_DESC>(b);
+            std::memcpy(static_cast<void *>(desc), &d, sizeof(d));
         }
         return s_ok;
     }
 
     // Names are not terminated in the model; in the container they are.
-    static Hresult parameter(signature::Signature list, Uint index, ParameterDesc *desc) {
+    static HRESULT parameter(signature::Signature list, UINT index, D3D12_SIGNATURE_PARAMETER_DESC *desc) {
         if (!desc || index >= list.size()) return e_invalidarg;
         const signature::Element &e = list[index];
         *desc = {e.name.data(),
                  e.semantic_index,
                  e.register_index == signature::no_register ? ~0u : e.register_index,
-                 static_cast<Uint>(e.system_value),
-                 container::stored_component_type(e.component_type),
+                 as<D3D_NAME>(static_cast<uint32_t>(e.system_value)),
+                 as<D3D_REGISTER_COMPONENT_TYPE>(container::stored_component_type(e.component_type)),
                  e.mask,
                  e.used_mask,
                  e.stream,
-                 static_cast<Uint>(e.min_precision)};
+                 as<D3D_MIN_PRECISION>(static_cast<uint32_t>(e.min_precision))};
         return s_ok;
     }
 
@@ -315,35 +342,34 @@ class ReflectionObject final : public ShaderReflection {
     TypeObject no_type_{nullptr, *this};
     BufferObject no_buffer_{nullptr, *this};
     VariableObject no_variable_{nullptr, &no_buffer_, *this};
-    std::atomic<Uint> references_ = 1;
 };
 
-ReflectionType *TypeObject::GetMemberTypeByIndex(Uint index) {
+ID3D12ShaderReflectionType *TypeObject::GetMemberTypeByIndex(UINT index) {
     return owner_.object(type_ && index < type_->members.size() ? type_->members[index].type : nullptr);
 }
-ReflectionType *TypeObject::GetMemberTypeByName(const char *name) {
+ID3D12ShaderReflectionType *TypeObject::GetMemberTypeByName(const char *name) {
     if (type_)
         for (const ReflectedType::Member &m : type_->members)
             if (same(m.name, name)) return owner_.object(m.type);
     return owner_.object(nullptr);
 }
-ReflectionType *TypeObject::GetSubType() {
+ID3D12ShaderReflectionType *TypeObject::GetSubType() {
     return owner_.object(type_ ? type_->subtype : nullptr);
 }
-ReflectionType *TypeObject::GetBaseClass() {
+ID3D12ShaderReflectionType *TypeObject::GetBaseClass() {
     return owner_.object(type_ ? type_->base : nullptr);
 }
-ReflectionType *TypeObject::GetInterfaceByIndex(Uint index) {
+ID3D12ShaderReflectionType *TypeObject::GetInterfaceByIndex(UINT index) {
     return owner_.object(type_ && index < type_->interfaces.size() ? type_->interfaces[index] : nullptr);
 }
-ReflectionType *VariableObject::GetType() {
+ID3D12ShaderReflectionType *VariableObject::GetType() {
     return owner_.object(variable_ ? variable_->type : nullptr);
 }
-ReflectionVariable *BufferObject::GetVariableByIndex(Uint index) {
+ID3D12ShaderReflectionVariable *BufferObject::GetVariableByIndex(UINT index) {
     if (index < variables_.size()) return &variables_[index];
     return owner_.no_variable();
 }
-ReflectionVariable *BufferObject::GetVariableByName(const char *name) {
+ID3D12ShaderReflectionVariable *BufferObject::GetVariableByName(const char *name) {
     if (VariableObject *v = find(name)) return v;
     return owner_.no_variable();
 }
@@ -352,16 +378,15 @@ ReflectionVariable *BufferObject::GetVariableByName(const char *name) {
 
 } // namespace weft::utils
 
-WEFT_UTILS_API weft::utils::Hresult WEFT_COM D3DReflect(const void *data, uintptr_t size,
-                                                        const weft::utils::Guid &iid, void **reflection) {
+VKD3D_UTILS_API HRESULT WINAPI D3DReflect(const void *data, SIZE_T size, const GUID &iid, void **reflection) {
     using namespace weft::utils;
     if (!reflection) return e_invalidarg;
     *reflection = nullptr;
-    const bool v12 = iid == iid_reflection12;
-    if (!v12 && !(iid == iid_reflection11)) return e_nointerface;
+    const bool v12 = same_guid(iid, IID_ID3D12ShaderReflection);
+    if (!v12 && !same_guid(iid, IID_ID3D11ShaderReflection)) return e_nointerface;
     if (!data) return e_invalidarg;
     ReflectionObject *object = nullptr;
-    Hresult r;
+    HRESULT r;
     try {
         object = new ReflectionObject(data, size, v12);
         r = object->read();
@@ -371,7 +396,7 @@ WEFT_UTILS_API weft::utils::Hresult WEFT_COM D3DReflect(const void *data, uintpt
         r = e_fail;
     }
     if (r >= 0)
-        *reflection = static_cast<ShaderReflection *>(object);
+        *reflection = static_cast<ID3D12ShaderReflection *>(object);
     else if (object)
         object->Release();
     return r;

@@ -4,18 +4,16 @@
 #include <fstream>
 #include <iterator>
 
-#include "unit/failing_memory.h"
-#include "utils/com.h"
-#include "utils/reflection.h"
-#include "utils_functions.h"
+#include <vkd3d_utils.h>
 
-using namespace weft::utils;
+#include "unit/failing_memory.h"
 
 namespace {
 
 using weft::test::mix;
 using weft::test::Outcome;
 
+constexpr HRESULT E_OUTOFMEMORY = static_cast<HRESULT>(0x8007000e);
 constexpr uint64_t start = 0xcbf29ce484222325u;
 
 std::string file(const char *name) {
@@ -24,7 +22,7 @@ std::string file(const char *name) {
 }
 
 // Of a blob, which is released.
-Outcome taken(Hresult result, Blob *blob) {
+Outcome taken(HRESULT result, ID3DBlob *blob) {
     if (!blob) return {result, start};
     const uint64_t hash = mix(start, blob->GetBufferPointer(), blob->GetBufferSize());
     EXPECT_EQ(blob->Release(), 0u);
@@ -32,7 +30,7 @@ Outcome taken(Hresult result, Blob *blob) {
 }
 
 Outcome prepare() {
-    Blob *none = nullptr;
+    ID3DBlob *none = nullptr;
     // Of both libraries.
     return {D3DStripShader("DXBC", 4, 0, &none) | D3DDisassemble("DXBC", 4, 0, nullptr, &none), 0};
 }
@@ -40,52 +38,54 @@ Outcome prepare() {
 TEST(Memory, RunsOut) {
     if (!weft::test::memory_can_fail()) GTEST_SKIP() << "the allocator cannot be replaced";
     const auto survives = [](const char *name, const std::function<Outcome()> &call) {
-        weft::test::survives_without_memory(name, e_outofmemory, prepare, call);
+        weft::test::survives_without_memory(name, E_OUTOFMEMORY, prepare, call);
     };
     const std::string bytes = file("vs_cbuffers.vs_5_0.dxbc");
     ASSERT_FALSE(bytes.empty());
-    Blob *blob = nullptr, *messages = nullptr;
+    ID3DBlob *blob = nullptr, *messages = nullptr;
     const auto fresh = [&] { blob = messages = nullptr; };
     survives("D3DCreateBlob", [&] {
         fresh();
-        const Hresult r = D3DCreateBlob(1000, &blob);
+        const HRESULT r = D3DCreateBlob(1000, &blob);
         return taken(r, blob);
     });
     survives("D3DGetBlobPart", [&] {
         fresh();
-        const Hresult r = D3DGetBlobPart(bytes.data(), bytes.size(), 4, 0, &blob);
+        const HRESULT r = D3DGetBlobPart(bytes.data(), bytes.size(), D3D_BLOB_ALL_SIGNATURE_BLOB, 0, &blob);
         return taken(r, blob);
     });
     survives("D3DStripShader", [&] {
         fresh();
-        const Hresult r = D3DStripShader(bytes.data(), bytes.size(), 1, &blob);
+        const HRESULT r =
+            D3DStripShader(bytes.data(), bytes.size(), D3DCOMPILER_STRIP_REFLECTION_DATA, &blob);
         return taken(r, blob);
     });
     survives("D3DDisassemble", [&] {
         fresh();
-        const Hresult r = D3DDisassemble(bytes.data(), bytes.size(), 0, "// a comment of some length", &blob);
+        const HRESULT r = D3DDisassemble(bytes.data(), bytes.size(), 0, "// a comment of some length", &blob);
         return taken(r, blob);
     });
     for (const char *source : {"#define F(x) x\nF(A) B", "#error no"}) {
-        const Macro macros[] = {{"A", "1"}, {"B", "2"}, {}};
+        const D3D_SHADER_MACRO macros[] = {{"A", "1"}, {"B", "2"}, {}};
         survives("D3DPreprocess", [&] {
             fresh();
-            const Hresult r =
+            const HRESULT r =
                 D3DPreprocess(source, std::strlen(source), "s.hlsl", macros, nullptr, &blob, &messages);
             taken(r, messages); // which may be missing
             return taken(r, blob);
         });
     }
-    survives("D3DReflect", [&] {
-        void *object = nullptr;
-        const Hresult r = D3DReflect(bytes.data(), bytes.size(), iid_reflection12, &object);
-        if (!object) return Outcome{r, start};
-        auto *reflection = static_cast<ShaderReflection *>(object);
-        ShaderDesc desc{};
-        reflection->GetDesc(&desc);
-        EXPECT_EQ(reflection->Release(), 0u);
-        return Outcome{r, desc.version};
-    });
+    for (const std::string &shader : {bytes, file("vs6_layouts.vs_6_0.dxbc")})
+        survives("D3DReflect", [&] {
+            void *object = nullptr;
+            const HRESULT r = D3DReflect(shader.data(), shader.size(), IID_ID3D12ShaderReflection, &object);
+            if (!object) return Outcome{r, start};
+            auto *reflection = static_cast<ID3D12ShaderReflection *>(object);
+            D3D12_SHADER_DESC desc{};
+            reflection->GetDesc(&desc);
+            EXPECT_EQ(reflection->Release(), 0u);
+            return Outcome{r, desc.Version};
+        });
 }
 
 } // namespace

@@ -5,19 +5,21 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <random>
 #include <string>
 #include <vector>
 
-#include "utils/com.h"
-#include "utils/reflection.h"
-#include "utils_functions.h"
-
-using namespace weft::utils;
+#include <vkd3d_utils.h>
 
 namespace {
+
+constexpr HRESULT S_OK = 0, E_FAIL = static_cast<HRESULT>(0x80004005),
+                  E_NOINTERFACE = static_cast<HRESULT>(0x80004002),
+                  D3DERR_INVALIDCALL = static_cast<HRESULT>(0x8876086c);
 
 using Bytes = std::vector<char>;
 
@@ -45,107 +47,107 @@ std::string quoted(const char *s) {
     return text;
 }
 
-std::string numbered(const char *what, Uint number) {
+std::string numbered(const char *what, UINT number) {
     std::string text(what);
     text += std::to_string(number);
     return text;
 }
 
-void put_type(std::string &out, int indent, const std::string &label, ReflectionType *t) {
-    TypeDesc d{};
-    ASSERT_EQ(t->GetDesc(&d), s_ok);
+void put_type(std::string &out, int indent, const std::string &label, ID3D12ShaderReflectionType *t) {
+    D3D12_SHADER_TYPE_DESC d{};
+    ASSERT_EQ(t->GetDesc(&d), S_OK);
     put(out, "%*s%s Class=%u Type=%u Rows=%u Columns=%u Elements=%u Members=%u Offset=%u Name=%s\n", indent,
-        "", label.c_str(), d.variable_class, d.variable_type, d.rows, d.columns, d.elements, d.members,
-        d.offset, quoted(d.name).c_str());
-    for (Uint i = 0; i < d.members; ++i)
+        "", label.c_str(), d.Class, d.Type, d.Rows, d.Columns, d.Elements, d.Members, d.Offset,
+        quoted(d.Name).c_str());
+    for (UINT i = 0; i < d.Members; ++i)
         put_type(out, indent + 2, numbered("member ", i).append(" ").append(quoted(t->GetMemberTypeName(i))),
                  t->GetMemberTypeByIndex(i));
-    TypeDesc other;
-    if (t->GetSubType()->GetDesc(&other) == s_ok) put_type(out, indent + 2, "subtype", t->GetSubType());
-    if (t->GetBaseClass()->GetDesc(&other) == s_ok) put_type(out, indent + 2, "base", t->GetBaseClass());
-    for (Uint i = 0; i < t->GetNumInterfaces(); ++i)
+    D3D12_SHADER_TYPE_DESC other;
+    if (t->GetSubType()->GetDesc(&other) == S_OK) put_type(out, indent + 2, "subtype", t->GetSubType());
+    if (t->GetBaseClass()->GetDesc(&other) == S_OK) put_type(out, indent + 2, "base", t->GetBaseClass());
+    for (UINT i = 0; i < t->GetNumInterfaces(); ++i)
         put_type(out, indent + 2, numbered("interface ", i), t->GetInterfaceByIndex(i));
 }
 
-void put_variable(std::string &out, Uint index, ReflectionVariable *v) {
-    VariableDesc d{};
-    ASSERT_EQ(v->GetDesc(&d), s_ok);
+void put_variable(std::string &out, UINT index, ID3D12ShaderReflectionVariable *v) {
+    D3D12_SHADER_VARIABLE_DESC d{};
+    ASSERT_EQ(v->GetDesc(&d), S_OK);
     put(out,
         "  variable %u Name=%s StartOffset=%u Size=%u uFlags=0x%x StartTexture=%u TextureSize=%u "
         "StartSampler=%u "
         "SamplerSize=%u\n",
-        index, quoted(d.name).c_str(), d.offset, d.size, d.flags, d.first_texture, d.texture_count,
-        d.first_sampler, d.sampler_count);
-    if (d.default_value) {
+        index, quoted(d.Name).c_str(), d.StartOffset, d.Size, d.uFlags, d.StartTexture, d.TextureSize,
+        d.StartSampler, d.SamplerSize);
+    if (d.DefaultValue) {
         out += "    default";
-        for (Uint at = 0; at < d.size; at += 4) {
+        for (UINT at = 0; at < d.Size; at += 4) {
             uint32_t word = 0;
-            const Uint n = std::min(d.size - at, 4u);
-            std::memcpy(&word, static_cast<const char *>(d.default_value) + at, n);
+            const UINT n = std::min(d.Size - at, 4u);
+            std::memcpy(&word, static_cast<const char *>(d.DefaultValue) + at, n);
             put(out, " %0*x", static_cast<int>(2 * n), word);
         }
         out += '\n';
     }
     put_type(out, 4, "type", v->GetType());
-    TypeDesc type{};
+    D3D12_SHADER_TYPE_DESC type{};
     v->GetType()->GetDesc(&type);
-    for (Uint k = 0; k < std::max(type.elements, 1u); ++k)
-        if (const Uint slot = v->GetInterfaceSlot(k); slot != ~0u) put(out, "    slot %u %u\n", k, slot);
+    for (UINT k = 0; k < std::max(type.Elements, 1u); ++k)
+        if (const UINT slot = v->GetInterfaceSlot(k); slot != ~0u) put(out, "    slot %u %u\n", k, slot);
 }
 
 std::string dump(const Bytes &bytes, bool v12) {
     std::string out;
     void *object = nullptr;
-    const Hresult r =
-        D3DReflect(bytes.data(), bytes.size(), v12 ? iid_reflection12 : iid_reflection11, &object);
-    EXPECT_EQ(r, s_ok);
+    const HRESULT r = D3DReflect(bytes.data(), bytes.size(),
+                                 v12 ? IID_ID3D12ShaderReflection : IID_ID3D11ShaderReflection, &object);
+    EXPECT_EQ(r, S_OK);
     if (r < 0) return out;
-    auto *reflection = static_cast<ShaderReflection *>(object);
+    auto *reflection = static_cast<ID3D12ShaderReflection *>(object);
     put(out, "view %s\n", v12 ? "ID3D12ShaderReflection" : "ID3D11ShaderReflection");
-    ShaderDesc d{};
-    EXPECT_EQ(reflection->GetDesc(&d), s_ok);
+    D3D12_SHADER_DESC d{};
+    EXPECT_EQ(reflection->GetDesc(&d), S_OK);
     const struct {
         const char *name;
-        Uint value;
+        UINT value;
     } fields[] = {
-        {"ConstantBuffers", d.constant_buffers},
-        {"BoundResources", d.bound_resources},
-        {"InputParameters", d.input_parameters},
-        {"OutputParameters", d.output_parameters},
-        {"InstructionCount", d.instructions},
-        {"TempRegisterCount", d.temp_registers},
-        {"TempArrayCount", d.temp_arrays},
-        {"DefCount", d.defines},
-        {"DclCount", d.declarations},
-        {"TextureNormalInstructions", d.texture_normal},
-        {"TextureLoadInstructions", d.texture_load},
-        {"TextureCompInstructions", d.texture_compare},
-        {"TextureBiasInstructions", d.texture_bias},
-        {"TextureGradientInstructions", d.texture_gradient},
-        {"FloatInstructionCount", d.float_instructions},
-        {"IntInstructionCount", d.int_instructions},
-        {"UintInstructionCount", d.uint_instructions},
-        {"StaticFlowControlCount", d.static_flow},
-        {"DynamicFlowControlCount", d.dynamic_flow},
-        {"MacroInstructionCount", d.macro_instructions},
-        {"ArrayInstructionCount", d.array_instructions},
-        {"CutInstructionCount", d.cuts},
-        {"EmitInstructionCount", d.emits},
-        {"GSOutputTopology", d.gs_output_topology},
-        {"GSMaxOutputVertexCount", d.gs_max_output_vertices},
-        {"InputPrimitive", d.input_primitive},
-        {"PatchConstantParameters", d.patch_constant_parameters},
-        {"cGSInstanceCount", d.gs_instances},
-        {"cControlPoints", d.control_points},
-        {"HSOutputPrimitive", d.hs_output_primitive},
-        {"HSPartitioning", d.hs_partitioning},
-        {"TessellatorDomain", d.tessellator_domain},
-        {"cBarrierInstructions", d.barriers},
-        {"cInterlockedInstructions", d.interlocked},
-        {"cTextureStoreInstructions", d.texture_stores},
+        {"ConstantBuffers", d.ConstantBuffers},
+        {"BoundResources", d.BoundResources},
+        {"InputParameters", d.InputParameters},
+        {"OutputParameters", d.OutputParameters},
+        {"InstructionCount", d.InstructionCount},
+        {"TempRegisterCount", d.TempRegisterCount},
+        {"TempArrayCount", d.TempArrayCount},
+        {"DefCount", d.DefCount},
+        {"DclCount", d.DclCount},
+        {"TextureNormalInstructions", d.TextureNormalInstructions},
+        {"TextureLoadInstructions", d.TextureLoadInstructions},
+        {"TextureCompInstructions", d.TextureCompInstructions},
+        {"TextureBiasInstructions", d.TextureBiasInstructions},
+        {"TextureGradientInstructions", d.TextureGradientInstructions},
+        {"FloatInstructionCount", d.FloatInstructionCount},
+        {"IntInstructionCount", d.IntInstructionCount},
+        {"UintInstructionCount", d.UintInstructionCount},
+        {"StaticFlowControlCount", d.StaticFlowControlCount},
+        {"DynamicFlowControlCount", d.DynamicFlowControlCount},
+        {"MacroInstructionCount", d.MacroInstructionCount},
+        {"ArrayInstructionCount", d.ArrayInstructionCount},
+        {"CutInstructionCount", d.CutInstructionCount},
+        {"EmitInstructionCount", d.EmitInstructionCount},
+        {"GSOutputTopology", static_cast<UINT>(d.GSOutputTopology)},
+        {"GSMaxOutputVertexCount", d.GSMaxOutputVertexCount},
+        {"InputPrimitive", static_cast<UINT>(d.InputPrimitive)},
+        {"PatchConstantParameters", d.PatchConstantParameters},
+        {"cGSInstanceCount", d.cGSInstanceCount},
+        {"cControlPoints", d.cControlPoints},
+        {"HSOutputPrimitive", static_cast<UINT>(d.HSOutputPrimitive)},
+        {"HSPartitioning", static_cast<UINT>(d.HSPartitioning)},
+        {"TessellatorDomain", static_cast<UINT>(d.TessellatorDomain)},
+        {"cBarrierInstructions", d.cBarrierInstructions},
+        {"cInterlockedInstructions", d.cInterlockedInstructions},
+        {"cTextureStoreInstructions", d.cTextureStoreInstructions},
     };
-    put(out, "desc Version=0x%x\ndesc Creator=%s\ndesc Flags=0x%x\n", d.version, quoted(d.creator).c_str(),
-        d.flags);
+    put(out, "desc Version=0x%x\ndesc Creator=%s\ndesc Flags=0x%x\n", d.Version, quoted(d.Creator).c_str(),
+        d.Flags);
     for (const auto &f : fields)
         put(out, "desc %s=%u\n", f.name, f.value);
     put(out, "MovInstructionCount=%u\nMovcInstructionCount=%u\nConversionInstructionCount=%u\n",
@@ -155,49 +157,53 @@ std::string dump(const Bytes &bytes, bool v12) {
         "BitwiseInstructionCount=%u\nGSInputPrimitive=%u\nIsSampleFrequencyShader=%d\nNumInterfaceSlots=%u\n",
         reflection->GetBitwiseInstructionCount(), reflection->GetGSInputPrimitive(),
         reflection->IsSampleFrequencyShader(), reflection->GetNumInterfaceSlots());
-    Uint level = 0, x = 0, y = 0, z = 0;
-    EXPECT_EQ(reflection->GetMinFeatureLevel(&level), s_ok);
-    const Uint total = reflection->GetThreadGroupSize(&x, &y, &z);
+    D3D_FEATURE_LEVEL level = D3D_FEATURE_LEVEL_9_1;
+    UINT x = 0, y = 0, z = 0;
+    EXPECT_EQ(reflection->GetMinFeatureLevel(&level), S_OK);
+    const UINT total = reflection->GetThreadGroupSize(&x, &y, &z);
     put(out, "MinFeatureLevel=0x%x\nThreadGroupSize=%u,%u,%u total=%u\nRequiresFlags=0x%llx\n", level, x, y,
         z, total, static_cast<unsigned long long>(reflection->GetRequiresFlags()));
-    const auto parameters = [&](const char *name, Uint count, auto get) {
-        for (Uint i = 0; i < count; ++i) {
-            ParameterDesc p{};
-            EXPECT_EQ(get(i, &p), s_ok);
+    const auto parameters = [&](const char *name, UINT count, auto get) {
+        for (UINT i = 0; i < count; ++i) {
+            D3D12_SIGNATURE_PARAMETER_DESC p{};
+            EXPECT_EQ(get(i, &p), S_OK);
             put(out,
                 "%s %u SemanticName=%s SemanticIndex=%u Register=%u SystemValueType=%u ComponentType=%u "
                 "Mask=0x%x "
                 "ReadWriteMask=0x%x Stream=%u MinPrecision=%u\n",
-                name, i, quoted(p.semantic_name).c_str(), p.semantic_index, p.register_index, p.system_value,
-                p.component_type, p.mask, p.read_write_mask, p.stream, p.min_precision);
+                name, i, quoted(p.SemanticName).c_str(), p.SemanticIndex, p.Register, p.SystemValueType,
+                p.ComponentType, p.Mask, p.ReadWriteMask, p.Stream, p.MinPrecision);
         }
     };
-    parameters("input", d.input_parameters,
-               [&](Uint i, ParameterDesc *p) { return reflection->GetInputParameterDesc(i, p); });
-    parameters("output", d.output_parameters,
-               [&](Uint i, ParameterDesc *p) { return reflection->GetOutputParameterDesc(i, p); });
-    parameters("patchconstant", d.patch_constant_parameters,
-               [&](Uint i, ParameterDesc *p) { return reflection->GetPatchConstantParameterDesc(i, p); });
-    for (Uint i = 0; i < d.bound_resources; ++i) {
-        BindingDesc b{};
-        EXPECT_EQ(reflection->GetResourceBindingDesc(i, &b), s_ok);
+    parameters("input", d.InputParameters, [&](UINT i, D3D12_SIGNATURE_PARAMETER_DESC *p) {
+        return reflection->GetInputParameterDesc(i, p);
+    });
+    parameters("output", d.OutputParameters, [&](UINT i, D3D12_SIGNATURE_PARAMETER_DESC *p) {
+        return reflection->GetOutputParameterDesc(i, p);
+    });
+    parameters("patchconstant", d.PatchConstantParameters, [&](UINT i, D3D12_SIGNATURE_PARAMETER_DESC *p) {
+        return reflection->GetPatchConstantParameterDesc(i, p);
+    });
+    for (UINT i = 0; i < d.BoundResources; ++i) {
+        D3D12_SHADER_INPUT_BIND_DESC b{};
+        EXPECT_EQ(reflection->GetResourceBindingDesc(i, &b), S_OK);
         put(out,
             "resource %u Name=%s Type=%u BindPoint=%u BindCount=%u uFlags=0x%x ReturnType=%u Dimension=%u "
             "NumSamples=%u",
-            i, quoted(b.name).c_str(), b.type, b.bind_point, b.bind_count, b.flags, b.return_type,
-            b.dimension, b.sample_count);
-        if (v12) put(out, " Space=%u uID=%u", b.space, b.id);
+            i, quoted(b.Name).c_str(), b.Type, b.BindPoint, b.BindCount, b.uFlags, b.ReturnType, b.Dimension,
+            b.NumSamples);
+        if (v12) put(out, " Space=%u uID=%u", b.Space, b.uID);
         out += '\n';
-        BindingDesc again{};
-        EXPECT_EQ(reflection->GetResourceBindingDescByName(b.name, &again), s_ok);
+        D3D12_SHADER_INPUT_BIND_DESC again{};
+        EXPECT_EQ(reflection->GetResourceBindingDescByName(b.Name, &again), S_OK);
     }
-    for (Uint i = 0; i < d.constant_buffers; ++i) {
-        ReflectionBuffer *buffer = reflection->GetConstantBufferByIndex(i);
-        BufferDesc b{};
-        EXPECT_EQ(buffer->GetDesc(&b), s_ok);
-        put(out, "buffer %u Name=%s Type=%u Variables=%u Size=%u uFlags=0x%x\n", i, quoted(b.name).c_str(),
-            b.type, b.variables, b.size, b.flags);
-        for (Uint k = 0; k < b.variables; ++k)
+    for (UINT i = 0; i < d.ConstantBuffers; ++i) {
+        ID3D12ShaderReflectionConstantBuffer *buffer = reflection->GetConstantBufferByIndex(i);
+        D3D12_SHADER_BUFFER_DESC b{};
+        EXPECT_EQ(buffer->GetDesc(&b), S_OK);
+        put(out, "buffer %u Name=%s Type=%u Variables=%u Size=%u uFlags=0x%x\n", i, quoted(b.Name).c_str(),
+            b.Type, b.Variables, b.Size, b.uFlags);
+        for (UINT k = 0; k < b.Variables; ++k)
             put_variable(out, k, buffer->GetVariableByIndex(k));
     }
     EXPECT_EQ(reflection->Release(), 0u);
@@ -226,27 +232,123 @@ TEST(Reflection, AgreesWithMicrosofts) {
 TEST(Reflection, WhatDoesNotExistFailsQuietly) {
     const Bytes bytes = file(folder / "vs_cbuffers.vs_5_0.dxbc");
     void *object = nullptr;
-    ASSERT_EQ(D3DReflect(bytes.data(), bytes.size(), iid_reflection11, &object), s_ok);
-    auto *r = static_cast<ShaderReflection *>(object);
-    BufferDesc buffer;
-    VariableDesc variable;
-    TypeDesc type;
-    BindingDesc binding;
+    ASSERT_EQ(D3DReflect(bytes.data(), bytes.size(), IID_ID3D11ShaderReflection, &object), S_OK);
+    auto *r = static_cast<ID3D12ShaderReflection *>(object);
+    D3D12_SHADER_BUFFER_DESC buffer;
+    D3D12_SHADER_VARIABLE_DESC variable;
+    D3D12_SHADER_TYPE_DESC type;
+    D3D12_SHADER_INPUT_BIND_DESC binding;
     EXPECT_LT(r->GetConstantBufferByIndex(99)->GetDesc(&buffer), 0);
     EXPECT_LT(r->GetConstantBufferByName("no")->GetVariableByIndex(0)->GetDesc(&variable), 0);
     EXPECT_LT(r->GetVariableByName("no")->GetType()->GetMemberTypeByIndex(3)->GetDesc(&type), 0);
     EXPECT_LT(r->GetResourceBindingDescByName("no", &binding), 0);
-    EXPECT_EQ(r->GetVariableByName("tint")->GetDesc(&variable), s_ok);
-    EXPECT_EQ(variable.size, 16u);
-    EXPECT_EQ(r->GetConstantBufferByName("Frame")->GetVariableByName("time")->GetDesc(&variable), s_ok);
-    EXPECT_EQ(variable.offset, 124u);
+    EXPECT_EQ(r->GetVariableByName("tint")->GetDesc(&variable), S_OK);
+    EXPECT_EQ(variable.Size, 16u);
+    EXPECT_EQ(r->GetConstantBufferByName("Frame")->GetVariableByName("time")->GetDesc(&variable), S_OK);
+    EXPECT_EQ(variable.StartOffset, 124u);
     void *same = nullptr;
-    EXPECT_EQ(r->QueryInterface(iid_reflection12, &same), e_nointerface);
-    EXPECT_EQ(r->QueryInterface(iid_unknown, &same), s_ok);
+    EXPECT_EQ(r->QueryInterface(IID_ID3D12ShaderReflection, &same), E_NOINTERFACE);
+    EXPECT_EQ(r->QueryInterface(IID_IUnknown, &same), S_OK);
     EXPECT_EQ(r->Release(), 1u);
     EXPECT_EQ(r->Release(), 0u);
-    EXPECT_LT(D3DReflect(bytes.data(), 40, iid_reflection11, &object), 0);
+    EXPECT_LT(D3DReflect(bytes.data(), 40, IID_ID3D11ShaderReflection, &object), 0);
     EXPECT_EQ(object, nullptr);
+}
+
+TEST(Reflection, UnsignedOnesAreTakenAndOthersChecked) {
+    Bytes bytes = file(folder / "ps6_spaces.ps_6_0.dxbc");
+    void *object = nullptr;
+    bytes.back() ^= 1;
+    EXPECT_LT(D3DReflect(bytes.data(), bytes.size(), IID_ID3D12ShaderReflection, &object), 0);
+    bytes.back() ^= 1;
+    std::fill(bytes.begin() + 4, bytes.begin() + 20, 0);
+    ASSERT_EQ(D3DReflect(bytes.data(), bytes.size(), IID_ID3D12ShaderReflection, &object), S_OK);
+    static_cast<ID3D12ShaderReflection *>(object)->Release();
+    // Direct3D 11's view has shorter descriptions of resources.
+    ASSERT_EQ(D3DReflect(bytes.data(), bytes.size(), IID_ID3D11ShaderReflection, &object), S_OK);
+    auto *reflection = static_cast<ID3D11ShaderReflection *>(object);
+    struct {
+        D3D11_SHADER_INPUT_BIND_DESC desc;
+        uint32_t behind;
+    } b{{}, 0x12345678};
+    ASSERT_EQ(reflection->GetResourceBindingDescByName("fixed_pool", &b.desc), S_OK);
+    EXPECT_EQ(b.desc.BindPoint, 3u);
+    EXPECT_EQ(b.desc.BindCount, 12u);
+    EXPECT_EQ(b.behind, 0x12345678u);
+    EXPECT_EQ(reflection->Release(), 0u);
+    // Only DXIL may be unsigned.
+    bytes = file(folder / "vs_cbuffers.vs_5_0.dxbc");
+    std::fill(bytes.begin() + 4, bytes.begin() + 20, 0);
+    EXPECT_LT(D3DReflect(bytes.data(), bytes.size(), IID_ID3D12ShaderReflection, &object), 0);
+    EXPECT_EQ(object, nullptr);
+}
+
+TEST(Reflection, LibrariesHaveAnotherInterface) {
+    const Bytes bytes = file(WEFT_TEST_DATA "/data/dxil/lib_rays.lib_6_3.dxbc");
+    ASSERT_FALSE(bytes.empty());
+    void *object = nullptr;
+    EXPECT_EQ(D3DReflect(bytes.data(), bytes.size(), IID_ID3D12ShaderReflection, &object), E_NOINTERFACE);
+    EXPECT_EQ(object, nullptr);
+}
+
+// Looks at a type and what is in it; damaged ones may share members, so that all ways would be too many.
+size_t visit(ID3D12ShaderReflectionType *t, unsigned depth, unsigned &left) {
+    D3D12_SHADER_TYPE_DESC d{};
+    if (depth > 128 || !left || t->GetDesc(&d) < 0) return 0;
+    --left;
+    size_t n = d.Name ? std::strlen(d.Name) : 0;
+    for (UINT i = 0; i < d.Members && left; ++i)
+        n += std::strlen(t->GetMemberTypeName(i)) + visit(t->GetMemberTypeByIndex(i), depth + 1, left);
+    return n;
+}
+
+TEST(Reflection, DamagedShadersFailQuietly) {
+    std::minstd_rand random(7);
+    unsigned refused = 0, reflected = 0;
+    for (const auto &entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().extension() != ".dxbc") continue;
+        const Bytes original = file(entry.path());
+        if (entry.path().stem().string().find("s_6_") == std::string::npos) continue;
+        for (unsigned round = 0; round < 40; ++round) {
+            Bytes bytes = original;
+            std::fill(bytes.begin() + 4, bytes.begin() + 20, 0);
+            // Behind the table of parts, so that not all of them fail there.
+            for (unsigned n = 1 + random() % 3; n; --n)
+                bytes[128 + random() % (bytes.size() - 128)] ^= static_cast<char>(1u << random() % 8);
+            void *object = nullptr;
+            const HRESULT r = D3DReflect(bytes.data(), bytes.size(), IID_ID3D12ShaderReflection, &object);
+            ++(r < 0 ? refused : reflected);
+            ASSERT_EQ(r < 0, !object);
+            if (r < 0) continue;
+            auto *reflection = static_cast<ID3D12ShaderReflection *>(object);
+            D3D12_SHADER_DESC d{};
+            reflection->GetDesc(&d);
+            size_t n = 0;
+            unsigned left = 4096;
+            for (UINT i = 0; i < d.ConstantBuffers; ++i) {
+                D3D12_SHADER_BUFFER_DESC b{};
+                auto *buffer = reflection->GetConstantBufferByIndex(i);
+                buffer->GetDesc(&b);
+                for (UINT k = 0; k < b.Variables; ++k)
+                    n += visit(buffer->GetVariableByIndex(k)->GetType(), 0, left);
+            }
+            for (UINT i = 0; i < d.BoundResources; ++i) {
+                D3D12_SHADER_INPUT_BIND_DESC b{};
+                reflection->GetResourceBindingDesc(i, &b);
+                n += std::strlen(b.Name);
+            }
+            for (UINT i = 0; i < d.InputParameters; ++i) {
+                D3D12_SIGNATURE_PARAMETER_DESC p{};
+                reflection->GetInputParameterDesc(i, &p);
+                n += std::strlen(p.SemanticName);
+            }
+            EXPECT_LT(n, size_t{1} << 32);
+            EXPECT_EQ(reflection->Release(), 0u);
+        }
+    }
+    // Neither outcome is rare.
+    EXPECT_GT(refused, 100u);
+    EXPECT_GT(reflected, 100u);
 }
 
 struct Text {
@@ -254,10 +356,10 @@ struct Text {
         if (blob) blob->Release();
     }
     std::string str() const { return blob ? std::string(static_cast<char *>(blob->GetBufferPointer())) : ""; }
-    Blob *blob = nullptr;
+    ID3DBlob *blob = nullptr;
 };
 
-std::vector<std::string> tags(Blob *blob) {
+std::vector<std::string> tags(ID3DBlob *blob) {
     std::vector<std::string> list;
     const char *p = static_cast<char *>(blob->GetBufferPointer());
     uint32_t count, offset;
@@ -272,34 +374,40 @@ std::vector<std::string> tags(Blob *blob) {
 TEST(Blobs, PartsAndStripping) {
     const Bytes bytes = file(folder / "vs_cbuffers.vs_5_0.dxbc");
     Text input, both, all, none, stripped, missing;
-    ASSERT_EQ(D3DGetInputSignatureBlob(bytes.data(), bytes.size(), &input.blob), s_ok);
+    ASSERT_EQ(D3DGetInputSignatureBlob(bytes.data(), bytes.size(), &input.blob), S_OK);
     EXPECT_EQ(tags(input.blob), (std::vector<std::string>{"ISGN"}));
-    ASSERT_EQ(D3DGetBlobPart(bytes.data(), bytes.size(), 2, 0, &both.blob), s_ok);
+    ASSERT_EQ(
+        D3DGetBlobPart(bytes.data(), bytes.size(), D3D_BLOB_INPUT_AND_OUTPUT_SIGNATURE_BLOB, 0, &both.blob),
+        S_OK);
     EXPECT_EQ(tags(both.blob), (std::vector<std::string>{"ISGN", "OSGN"}));
-    EXPECT_EQ(D3DGetBlobPart(bytes.data(), bytes.size(), 3, 0, &none.blob), e_fail);
-    EXPECT_EQ(D3DGetBlobPart(bytes.data(), bytes.size(), 77, 0, &none.blob), d3derr_invalidcall);
-    ASSERT_EQ(D3DStripShader(bytes.data(), bytes.size(), 1, &stripped.blob), s_ok);
+    EXPECT_EQ(
+        D3DGetBlobPart(bytes.data(), bytes.size(), D3D_BLOB_PATCH_CONSTANT_SIGNATURE_BLOB, 0, &none.blob),
+        E_FAIL);
+    EXPECT_EQ(D3DGetBlobPart(bytes.data(), bytes.size(), static_cast<D3D_BLOB_PART>(77), 0, &none.blob),
+              D3DERR_INVALIDCALL);
+    ASSERT_EQ(D3DStripShader(bytes.data(), bytes.size(), D3DCOMPILER_STRIP_REFLECTION_DATA, &stripped.blob),
+              S_OK);
     EXPECT_EQ(tags(stripped.blob), (std::vector<std::string>{"ISGN", "OSGN", "SHEX"}));
     void *object = nullptr;
-    EXPECT_LT(D3DReflect(stripped.blob->GetBufferPointer(), stripped.blob->GetBufferSize(), iid_reflection11,
-                         &object),
+    EXPECT_LT(D3DReflect(stripped.blob->GetBufferPointer(), stripped.blob->GetBufferSize(),
+                         IID_ID3D11ShaderReflection, &object),
               0);
-    ASSERT_EQ(D3DCreateBlob(10, &missing.blob), s_ok);
+    ASSERT_EQ(D3DCreateBlob(10, &missing.blob), S_OK);
     EXPECT_EQ(missing.blob->GetBufferSize(), 10u);
 }
 
 TEST(Texts, PreprocessDisassembleCompile) {
     const std::string source = "A\n#include \"x\"\n";
-    const Macro macros[] = {{"A", "b"}, {}};
+    const D3D_SHADER_MACRO macros[] = {{"A", "b"}, {}};
     Text out, messages, again, listing, code, why;
-    EXPECT_EQ(D3DPreprocess(source.data(), 2, "s.hlsl", macros, nullptr, &out.blob, &messages.blob), s_ok);
+    EXPECT_EQ(D3DPreprocess(source.data(), 2, "s.hlsl", macros, nullptr, &out.blob, &messages.blob), S_OK);
     EXPECT_EQ(out.str(), "b \n");
     EXPECT_LT(
         D3DPreprocess(source.data(), source.size(), "s.hlsl", macros, nullptr, &again.blob, &messages.blob),
         0);
     EXPECT_NE(messages.str().find("E4002"), std::string::npos);
     const Bytes bytes = file(folder / "vs_cbuffers.vs_5_0.dxbc");
-    ASSERT_EQ(D3DDisassemble(bytes.data(), bytes.size(), 0, "// hello", &listing.blob), s_ok);
+    ASSERT_EQ(D3DDisassemble(bytes.data(), bytes.size(), 0, "// hello", &listing.blob), S_OK);
     EXPECT_NE(listing.str().find("vs_5_0"), std::string::npos);
     EXPECT_EQ(listing.str().rfind("// hello\n", 0), 0u);
     EXPECT_LT(D3DCompile(source.data(), 1, nullptr, nullptr, nullptr, "main", "vs_5_0", 0, 0, &code.blob,
