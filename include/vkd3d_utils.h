@@ -716,9 +716,19 @@ VKD3D_UTILS_API HRESULT WINAPI D3DCompile2(const void *data, SIZE_T size, const 
                                            const void *secondary_data, SIZE_T secondary_size, ID3DBlob **code,
                                            ID3DBlob **messages);
 
+/** The same, with the version of the compiler that is meant: 47 for d3dcompiler_47.dll. Since 1.14. */
+VKD3D_UTILS_API HRESULT WINAPI D3DCompile2VKD3D(const void *data, SIZE_T size, const char *name,
+                                                const D3D_SHADER_MACRO *macros, ID3DInclude *include,
+                                                const char *entry_point, const char *profile, UINT flags,
+                                                UINT effect_flags, UINT secondary_flags,
+                                                const void *secondary_data, SIZE_T secondary_size,
+                                                ID3DBlob **code, ID3DBlob **messages,
+                                                unsigned int compiler_version);
+
 /**
  * Runs the preprocessor on HLSL. `name` is what #line and messages call the source and may be NULL, as may
- * `macros`, `include` (then nothing can be included) and `messages`. `text` gets the result, zero-terminated.
+ * `macros`, `messages` and `include`: then nothing can be included, while 1 in place of a pointer includes files
+ * of the disk. `text` gets the result, zero-terminated, or NULL.
  */
 VKD3D_UTILS_API HRESULT WINAPI D3DPreprocess(const void *data, SIZE_T size, const char *name,
                                              const D3D_SHADER_MACRO *macros, ID3DInclude *include,
@@ -726,8 +736,8 @@ VKD3D_UTILS_API HRESULT WINAPI D3DPreprocess(const void *data, SIZE_T size, cons
 
 /**
  * Writes a compiled shader of any model as assembly; shader model 6 in the spelling of LLVM. `comments`
- * stands in front and may be NULL. Colours (flag 0x1), which are HTML there, are not implemented; other flags
- * are ignored.
+ * stands in front and may be NULL. Of the flags, 0x40 leaves nothing but the instructions, without signatures
+ * and comments; 0x1, for colours in HTML, is not implemented, others that Direct3D has are ignored.
  */
 VKD3D_UTILS_API HRESULT WINAPI D3DDisassemble(const void *data, SIZE_T size, UINT flags, const char *comments,
                                               ID3DBlob **text);
@@ -744,7 +754,8 @@ VKD3D_UTILS_API HRESULT WINAPI D3DReflect(const void *data, SIZE_T size, VKD3D_U
 /** A blob of this many bytes, all zero. */
 VKD3D_UTILS_API HRESULT WINAPI D3DCreateBlob(SIZE_T size, ID3DBlob **blob);
 
-/** A part of a container; `flags` is 0. Fails if the container has none. */
+/** A part of a container; `flags` is 0. Fails if the container has none, and leaves `blob` as it is then, as the
+    functions below do. */
 VKD3D_UTILS_API HRESULT WINAPI D3DGetBlobPart(const void *data, SIZE_T size, D3D_BLOB_PART part, UINT flags,
                                               ID3DBlob **blob);
 

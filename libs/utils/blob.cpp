@@ -23,7 +23,7 @@ class BlobObject final : public Counted<ID3DBlob, BlobObject> {
     size_t size_;
 };
 
-ID3DBlob *make_uninitialised(size_t size) {
+ID3DBlob *make_zeroed(size_t size) {
     void *data = std::calloc(size ? size : 1, 1);
     if (!data) return nullptr;
     auto *blob = new (std::nothrow) BlobObject(data, size);
@@ -46,7 +46,7 @@ constexpr Group groups[] = {
     {{tag("OSGN"), tag("OSG1"), tag("OSG5")}, true, 1},
     {{tag("ISGN"), tag("ISG1"), tag("OSGN"), tag("OSG1"), tag("OSG5")}, true, 2},
     {{tag("PCSG"), tag("PSG1")}, true, 1},
-    {{tag("ISGN"), tag("ISG1"), tag("OSGN"), tag("OSG1"), tag("OSG5"), tag("PCSG"), tag("PSG1")}, true, 2},
+    {{tag("ISGN"), tag("ISG1"), tag("OSGN"), tag("OSG1"), tag("OSG5"), tag("PCSG"), tag("PSG1")}, true, 3},
     {{tag("SDBG")}, false, 1},
     {{tag("Aon9")}, false, 1},
     {{tag("XNAP")}, false, 1},
@@ -63,6 +63,11 @@ bool belongs(const Group &group, uint32_t part_tag) {
     return false;
 }
 
+// Further values of D3D_BLOB_PART, whose parts no compiler writes.
+constexpr unsigned first_test_part = 0x8000, last_test_part = 0x8003;
+
+// As the genuine functions do: what is no container is a wrong call, and so is one whose length is not the
+// length of the data; a wrong checksum is a failure. `blob` stays as it is unless there is one.
 template <typename Keep>
 HRESULT select(const void *data, size_t size, bool as_container, unsigned required, Keep &&keep,
                ID3DBlob **blob) {
@@ -70,25 +75,29 @@ HRESULT select(const void *data, size_t size, bool as_container, unsigned requir
         Arena arena;
         Diagnostics diag(LogLevel::none);
         Container container;
-        if (failed(
-                container::parse({static_cast<const uint8_t *>(data), size}, false, arena, diag, &container)))
-            return e_fail;
+        const std::span<const uint8_t> bytes{static_cast<const uint8_t *>(data), size};
+        if (failed(container::parse(bytes, true, arena, diag, &container)) || container.declared_size != size)
+            return d3derr_invalidcall;
+        if (failed(container::parse(bytes, false, arena, diag, &container))) return e_fail;
         Vec<Part> kept(arena);
         for (const Part &part : container.parts)
             if (keep(part.tag)) kept.push(part);
         if (kept.size() < required) return e_fail;
-        *blob = make_blob(as_container ? container::serialize(kept.span(), arena) : kept[0].data);
-        return *blob ? s_ok : e_outofmemory;
+        ID3DBlob *made = make_blob(as_container ? container::serialize(kept.span(), arena) : kept[0].data);
+        if (!made) return e_outofmemory;
+        *blob = made;
+        return s_ok;
     } catch (...) {
         return e_outofmemory;
     }
 }
 
 HRESULT get_part(const void *data, size_t size, unsigned part, UINT flags, ID3DBlob **blob) {
-    if (!blob) return d3derr_invalidcall;
-    *blob = nullptr;
-    if (!data || !size || flags || part >= std::size(groups)) return d3derr_invalidcall;
-    const Group &group = groups[part];
+    if (!blob || !data || !size || flags) return d3derr_invalidcall;
+    if (part >= std::size(groups) && (part < first_test_part || part > last_test_part))
+        return d3derr_invalidcall;
+    constexpr Group none = {{}, false, 1};
+    const Group &group = part < std::size(groups) ? groups[part] : none;
     return select(
         data, size, group.container, group.required, [&](uint32_t t) { return belongs(group, t); }, blob);
 }
@@ -96,14 +105,14 @@ HRESULT get_part(const void *data, size_t size, unsigned part, UINT flags, ID3DB
 } // namespace
 
 ID3DBlob *make_blob(std::span<const uint8_t> bytes) {
-    ID3DBlob *blob = make_uninitialised(bytes.size());
+    ID3DBlob *blob = make_zeroed(bytes.size());
     if (blob && !bytes.empty()) std::memcpy(blob->GetBufferPointer(), bytes.data(), bytes.size());
     return blob;
 }
 
 void make_text_blob(std::string_view text, ID3DBlob **slot) {
     if (!slot) return;
-    *slot = make_uninitialised(text.size() + 1);
+    *slot = make_zeroed(text.size() + 1);
     if (*slot && !text.empty()) std::memcpy((*slot)->GetBufferPointer(), text.data(), text.size());
 }
 
@@ -113,8 +122,10 @@ using namespace weft::utils;
 
 VKD3D_UTILS_API HRESULT WINAPI D3DCreateBlob(SIZE_T size, ID3DBlob **blob) {
     if (!blob) return d3derr_invalidcall;
-    *blob = make_uninitialised(size);
-    return *blob ? s_ok : e_outofmemory;
+    ID3DBlob *made = make_zeroed(size);
+    if (!made) return e_outofmemory;
+    *blob = made;
+    return s_ok;
 }
 
 VKD3D_UTILS_API HRESULT WINAPI D3DGetBlobPart(const void *data, SIZE_T size, D3D_BLOB_PART part, UINT flags,
@@ -141,7 +152,6 @@ VKD3D_UTILS_API HRESULT WINAPI D3DGetDebugInfo(const void *data, SIZE_T size, ID
 
 VKD3D_UTILS_API HRESULT WINAPI D3DStripShader(const void *data, SIZE_T size, UINT flags, ID3DBlob **blob) {
     if (!blob) return e_fail;
-    *blob = nullptr;
     if (!data || !size) return d3derr_invalidcall;
     const auto strips = [flags](uint32_t t) {
         if (flags & D3DCOMPILER_STRIP_REFLECTION_DATA && (t == tag("RDEF") || t == tag("STAT"))) return true;

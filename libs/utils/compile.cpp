@@ -88,10 +88,14 @@ HRESULT preprocess(const void *data, size_t size, const char *name, const D3D_SH
     put_messages(log, messages);
     if (result < 0) return hresult(result);
     make_text_blob(out.text(), text);
-    return text && !*text ? e_outofmemory : s_ok;
+    return *text ? s_ok : e_outofmemory;
 }
 
+// D3D_DISASM flags. Numbers, offsets and hexadecimal literals are not printed here.
+constexpr UINT disasm_colour = 0x1, disasm_instructions_only = 0x40, disasm_known = 0xf7;
+
 HRESULT disassemble(const void *data, size_t size, UINT flags, const char *comments, ID3DBlob **text) {
+    if (flags & disasm_colour) return e_notimpl; // as HTML, that is
     // A container with DXIL in it is that; other containers hold the older code.
     vkd3d_shader_compile_info info{};
     info.type = VKD3D_SHADER_STRUCTURE_TYPE_COMPILE_INFO;
@@ -107,22 +111,23 @@ HRESULT disassemble(const void *data, size_t size, UINT flags, const char *comme
         for (size_t i = 0; i < desc.section_count; ++i)
             if (!std::memcmp(&desc.sections[i].tag, "DXIL", 4))
                 info.source_type = VKD3D_SHADER_SOURCE_DXBC_DXIL;
+        const bool whole = desc.size == size;
         vkd3d_shader_free_dxbc(&desc);
+        if (!whole) return e_fail;
     }
-    constexpr UINT colour_code = 0x1; // D3D_DISASM_ENABLE_COLOR_CODE, which is HTML there
+    const bool bare = flags & disasm_instructions_only;
+    uint32_t formatting =
+        VKD3D_SHADER_COMPILE_OPTION_FORMATTING_INDENT | VKD3D_SHADER_COMPILE_OPTION_FORMATTING_HEADER;
+    if (!bare) formatting |= VKD3D_SHADER_COMPILE_OPTION_FORMATTING_IO_SIGNATURES;
     const vkd3d_shader_compile_option options[] = {
         {VKD3D_SHADER_COMPILE_OPTION_API_VERSION, VKD3D_SHADER_API_VERSION_1_17},
-        {VKD3D_SHADER_COMPILE_OPTION_FORMATTING, VKD3D_SHADER_COMPILE_OPTION_FORMATTING_INDENT |
-                                                     VKD3D_SHADER_COMPILE_OPTION_FORMATTING_HEADER |
-                                                     VKD3D_SHADER_COMPILE_OPTION_FORMATTING_IO_SIGNATURES},
-    };
-    if (flags & colour_code) return e_notimpl;
+        {VKD3D_SHADER_COMPILE_OPTION_FORMATTING, formatting}};
     info.options = options;
     info.option_count = 2;
     Code out;
     const int result = vkd3d_shader_compile(&info, &out, nullptr);
-    if (result < 0) return hresult(result);
-    std::string all = comments ? comments : "";
+    if (result < 0) return result == VKD3D_ERROR_OUT_OF_MEMORY ? e_outofmemory : e_fail;
+    std::string all = comments && !bare ? comments : "";
     if (!all.empty()) all += '\n';
     all += out.text();
     make_text_blob(all, text);
@@ -140,7 +145,7 @@ VKD3D_UTILS_API HRESULT WINAPI D3DPreprocess(const void *data, SIZE_T size, cons
                                              ID3DBlob **text, ID3DBlob **messages) {
     if (text) *text = nullptr;
     if (messages) *messages = nullptr;
-    if (!data) return e_invalidarg;
+    if (!data || !text) return e_invalidarg;
     try {
         return preprocess(data, size, name, macros, include, text, messages);
     } catch (...) {
@@ -152,7 +157,8 @@ VKD3D_UTILS_API HRESULT WINAPI D3DDisassemble(const void *data, SIZE_T size, UIN
                                               ID3DBlob **text) {
     if (!text) return e_invalidarg;
     *text = nullptr;
-    if (!data || !size) return e_invalidarg;
+    if (!data || flags & ~disasm_known) return d3derr_invalidcall;
+    if (!size) return e_invalidarg;
     try {
         return disassemble(data, size, flags, comments, text);
     } catch (...) {
@@ -169,5 +175,13 @@ VKD3D_UTILS_API HRESULT WINAPI D3DCompile(const void *, uintptr_t, const char *,
 VKD3D_UTILS_API HRESULT WINAPI D3DCompile2(const void *, uintptr_t, const char *, const D3D_SHADER_MACRO *,
                                            ID3DInclude *, const char *, const char *, UINT, UINT, UINT,
                                            const void *, uintptr_t, ID3DBlob **code, ID3DBlob **messages) {
+    return no_compiler(code, messages);
+}
+
+// With the version of the compiler that is meant, 47 for d3dcompiler_47.dll.
+VKD3D_UTILS_API HRESULT WINAPI D3DCompile2VKD3D(const void *, uintptr_t, const char *,
+                                                const D3D_SHADER_MACRO *, ID3DInclude *, const char *,
+                                                const char *, UINT, UINT, UINT, const void *, uintptr_t,
+                                                ID3DBlob **code, ID3DBlob **messages, unsigned) {
     return no_compiler(code, messages);
 }
