@@ -31,6 +31,15 @@ class Parser {
                 unsigned f = line_text_.find("patch_function") != std::string_view::npos;
                 builder.emplace(m_, f);
                 b_ = &*builder;
+            } else if (accept("callee")) {
+                // Its code grows in a place of its own until the text ends, since the list may move.
+                Callee c;
+                c.name = m_.arena->copy(word());
+                c.result = type();
+                m_.callees.push(c);
+                codes_.push_back(m_.arena->make<Function>());
+                builder.emplace(m_, *codes_.back());
+                b_ = &*builder;
             } else if (builder) {
                 instruction();
             } else {
@@ -40,6 +49,12 @@ class Parser {
                 space();
                 if (!line_.empty()) fail("unexpected text");
             }
+        }
+        for (size_t k = 0; k < codes_.size(); ++k) {
+            Callee &c = m_.callees[k];
+            c.code = *codes_[k];
+            for (Value v = c.code.head; v && m_[v].op == Op::argument; v = m_[v].next)
+                if (m_[v].arg[0] < 3) c.arguments[m_[v].arg[0]] = m_[v].type;
         }
         if (error_.empty()) return true;
         if (error) *error = error_;
@@ -582,6 +597,7 @@ class Parser {
     Vec<signature::Element> inputs_, outputs_, patch_;
     std::unordered_map<uint32_t, Value> names_;
     std::vector<Value> fallthroughs_;
+    std::vector<Function *> codes_; // of callees
 };
 
 } // namespace

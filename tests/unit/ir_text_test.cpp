@@ -291,6 +291,64 @@ TEST(IrVerify, FindsBrokenLinks) {
     EXPECT_FALSE(ir::verify(*m, &error));
 }
 
+// Functions that passes add, and what may not stand in them.
+TEST(IrText, Callees) {
+    const std::string text = R"(shader pixel
+output 0 SV_Target 0 uint mask=0x1 reg=0 sv=0x40
+function
+  %1 = call i32 i32(7), i32(2), _, 1
+  store_output %1, _, _, [0 0 0]
+  return
+callee double i32
+  %2 = argument i32 0
+  %3 = iadd i32 %2, %2
+  return_value %3
+callee power i32
+  %4 = argument i32 0
+  %5 = argument i32 1
+  @6 = loop (%4, %5)
+    %7 = param i32 @6 0
+    %8 = param i32 @6 1
+    %9 = ieq bool %8, i32(0)
+    @10 = if %9
+      return_value %7
+    end @10
+    %11 = call i32 %7, _, _, 0
+    %12 = isub i32 %8, i32(1)
+    continue @6 (%11, %12)
+  end @6
+  unreachable
+)";
+    auto sound = [](const std::string &source) {
+        Arena arena;
+        ir::Module m(arena);
+        std::string error;
+        if (!ir::parse(source, m, &error)) return "cannot parse: " + error;
+        if (!ir::verify(m, &error)) return error.substr(0, error.find('\n'));
+        return ir::print(m);
+    };
+    EXPECT_EQ(sound(text), text);
+    auto with = [&](std::string_view what, std::string_view instead) {
+        std::string changed = text;
+        changed.replace(changed.find(what), what.size(), instead);
+        return sound(changed);
+    };
+    EXPECT_EQ(with("i32(7), i32(2), _, 1", "i32(7), i32(2), _, 2"),
+              "no such callee, or none in front of this one");
+    EXPECT_EQ(with("%7, _, _, 0", "%7, %7, _, 1"), "no such callee, or none in front of this one");
+    EXPECT_EQ(with("i32(7), i32(2)", "i32(7), _"), "argument 1 does not fit the callee");
+    EXPECT_EQ(with("i32(7), i32(2)", "f32(7), i32(2)"), "argument 0 does not fit the callee");
+    EXPECT_EQ(with("call i32 i32(7)", "call f32 i32(7)"), "type differs from the callee's");
+    EXPECT_EQ(with("return_value %3", "return"), "a callee returns a value");
+    EXPECT_EQ(with("return_value %3", "kill"), "a callee cannot end the lane");
+    EXPECT_EQ(with("return_value %3", "store_output %3, _, _, [0 0 0]\n  return_value %3"),
+              "operation has no place in a callee");
+    EXPECT_EQ(with("store_output %1, _, _, [0 0 0]\n  return", "return_value %1"),
+              "only a callee returns a value");
+    EXPECT_EQ(with("return_value %3", "%13 = argument i32 1\n  return_value %3"),
+              "stands elsewhere than first in a callee, or out of order");
+}
+
 TEST(IrVerify, ExitsThatSpirvLacks) {
     const char *text =
         "function\n @1 = if bool(true)\n @2 = if bool(false)\n break @1 ()\n end @2\n break @1 ()\n"

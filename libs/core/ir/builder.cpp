@@ -26,9 +26,9 @@ constexpr uint32_t initial_table = 256, largest_initial_table = 1u << 15, small_
 
 } // namespace
 
-Builder::Builder(Module &module, unsigned function, size_t expected)
+Builder::Builder(Module &module, Function &function, size_t expected)
     : m_(module),
-      f_(&module.functions[function]),
+      f_(&function),
       cursor_(f_->tail),
       table_(*module.arena),
       region_open_(*module.arena, 64),

@@ -28,7 +28,9 @@ class Lane {
 class Builder {
   public:
     // `expected`: about so many values will come; saves growing.
-    explicit Builder(Module &module, unsigned function = 0, size_t expected = 0);
+    explicit Builder(Module &module, unsigned function = 0, size_t expected = 0)
+        : Builder(module, module.functions[function], expected) {}
+    Builder(Module &module, Function &function, size_t expected = 0);
     ~Builder();
     Builder(const Builder &) = delete;
     Builder &operator=(const Builder &) = delete;

@@ -266,6 +266,14 @@ struct Function {
     uint32_t tail = 0;
 };
 
+// Code of passes that is too long to stand wherever it is needed: pure, with up to three arguments.
+struct Callee {
+    Function code;
+    Type result;
+    Type arguments[3] = {}; // as many as there are
+    std::string_view name;
+};
+
 // What a geometry shader takes and makes. Several vertices or lines come out as strips.
 enum class Primitive : uint8_t { none, point, line, triangle, line_adjacency, triangle_adjacency };
 
@@ -299,6 +307,7 @@ struct Module {
         : arena(&a),
           insts(a, instructions),
           pool(a, 256),
+          callees(a),
           resources(a),
           locals(a),
           constant_arrays(a),
@@ -313,6 +322,7 @@ struct Module {
     Vec<Inst> insts;
     Vec<uint32_t> pool;
     Function functions[2]; // [1]: patch constants of a hull shader
+    Vec<Callee> callees;
 
     // Elements in scan order first; the rest exists only in code (system registers, link defaults).
     // load_input, store_output and the patch operations name them by index. A mesh shader's outputs belong to

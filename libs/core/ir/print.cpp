@@ -86,6 +86,8 @@ bool has_tex_args(Op op) {
 const char *literals(Op op) {
     switch (op) {
     case Op::spec_constant:
+    case Op::argument:
+    case Op::call:
     case Op::extract:
     case Op::insert:
     case Op::ddx:
@@ -163,25 +165,13 @@ class Printer {
         for (unsigned f = 0; f < 2; ++f) {
             if (!m_.functions[f].head) continue;
             out_ += f ? "patch_function\n" : "function\n";
-            depth_ = 1;
-            size_t left = m_.insts.size();
-            for (Value v = m_.functions[f].head; v && left--; v = m_[v].next) {
-                Op op = m_[v].op;
-                bool closes = op == Op::end_if || op == Op::end_loop || op == Op::end_switch ||
-                              op == Op::end_block || op == Op::else_;
-                if (op == Op::end_switch && depth_ && m_[m_[v].arg[0]].arg[1])
-                    --depth_; // the last case's region
-                if (op == Op::case_ && m_[v].arg[2] < m_.insts.size() && m_[m_[v].arg[2]].arg[1] != v &&
-                    depth_)
-                    --depth_;
-                if (closes && depth_) --depth_;
-                out_.append(2 * depth_, ' ');
-                inst(v);
-                out_ += '\n';
-                if (op == Op::if_ || op == Op::loop || op == Op::switch_ || op == Op::block ||
-                    op == Op::else_ || op == Op::case_)
-                    ++depth_;
-            }
+            code(m_.functions[f]);
+        }
+        for (const Callee &c : m_.callees) {
+            ((out_ += "callee ") += c.name) += ' ';
+            put_type(out_, c.result);
+            out_ += '\n';
+            code(c.code);
         }
         return std::move(out_);
     }
@@ -192,14 +182,38 @@ class Printer {
     }
 
   private:
+    void code(const Function &function) {
+        depth_ = 1;
+        size_t left = m_.insts.size();
+        for (Value v = function.head; v && left--; v = m_[v].next) {
+            Op op = m_[v].op;
+            bool closes = op == Op::end_if || op == Op::end_loop || op == Op::end_switch ||
+                          op == Op::end_block || op == Op::else_;
+            if (op == Op::end_switch && depth_ && m_[m_[v].arg[0]].arg[1]) --depth_; // the last case's region
+            if (op == Op::case_ && m_[v].arg[2] < m_.insts.size() && m_[m_[v].arg[2]].arg[1] != v && depth_)
+                --depth_;
+            if (closes && depth_) --depth_;
+            out_.append(2 * depth_, ' ');
+            inst(v);
+            out_ += '\n';
+            if (op == Op::if_ || op == Op::loop || op == Op::switch_ || op == Op::block || op == Op::else_ ||
+                op == Op::case_)
+                ++depth_;
+        }
+    }
+
     void assign_numbers() {
         numbers_.assign(m_.insts.size(), 0);
         uint32_t n = 0;
-        for (const Function &f : m_.functions) {
+        auto number = [&](const Function &f) {
             size_t left = m_.insts.size();
             for (Value v = f.head; v && left--; v = m_[v].next)
                 if (info(m_[v].op).has_result || is_construct(m_[v].op)) numbers_[v] = ++n;
-        }
+        };
+        for (const Function &f : m_.functions)
+            number(f);
+        for (const Callee &c : m_.callees)
+            number(c.code);
     }
 
     static bool is_construct(Op op) {

@@ -157,6 +157,10 @@ class Verifier {
         state_.assign(m_.insts.size(), {});
         for (unsigned f = 0; ok && f < 2; ++f)
             ok = function(m_.functions[f]);
+        for (size_t c = 0; ok && c < m_.callees.size(); ++c) {
+            callee_ = &m_.callees[c];
+            ok = function(callee_->code);
+        }
         if (!ok && message) *message = std::move(message_);
         return ok;
     }
@@ -250,6 +254,8 @@ class Verifier {
             expects = 0;
             if (!operands(v, i)) return false;
             const OpInfo &op = info(i.op);
+            if (callee_ && !op.pure && !op.structure && !op.exit && i.op != Op::argument)
+                return fail(v, "operation has no place in a callee");
             if (op.has_result == i.type.is_void())
                 return fail(v, op.has_result ? "result has no type" : "result type without a result");
             if (i.type.count() > 4) return fail(v, "more than four components");
@@ -378,11 +384,15 @@ class Verifier {
 
     bool exit(Value v, const Inst &i) {
         switch (i.op) {
+        case Op::return_value:
+            if (!callee_) return fail(v, "only a callee returns a value");
+            return type(i.arg[0]) == callee_->result || fail(v, "returns another type than the callee's");
         case Op::return_:
+            if (callee_) return fail(v, "a callee returns a value");
             // What follows the control point function is the patch function.
             return m_.stage != Stage::hull || stack_.empty() ||
                    fail(v, "a hull shader's function returns before its end");
-        case Op::kill:
+        case Op::kill: return !callee_ || fail(v, "a callee cannot end the lane");
         case Op::unreachable: return true;
         case Op::break_:
         case Op::continue_: {
@@ -492,6 +502,7 @@ class Verifier {
         case Op::load_buffer: return k == 1;
         case Op::store_buffer: return k == 2;
         case Op::atomic_buffer: return k > 1;
+        case Op::call:
         case Op::counter:
         case Op::query_buffer: return true;
         default: return text::has_tex_args(i.op);
@@ -586,6 +597,21 @@ class Verifier {
             Type from = type(i.arg[0]);
             if (t.is_bool() || from.is_bool()) return fail(v, "bool has no bits");
             return t.bits() * t.count() == from.bits() * from.count() || fail(v, "size changes");
+        }
+        case Op::argument:
+            if (!callee_ || i.arg[0] > 2 || (i.prev ? m_[i.prev].op != Op::argument : i.arg[0]) ||
+                (i.prev && m_[i.prev].arg[0] + 1 != i.arg[0]))
+                return fail(v, "stands elsewhere than first in a callee, or out of order");
+            return t == callee_->arguments[i.arg[0]] || fail(v, "type differs from the callee's");
+        case Op::call: {
+            const size_t known =
+                callee_ ? static_cast<size_t>(callee_ - m_.callees.data()) : m_.callees.size();
+            if (i.arg[3] >= known) return fail(v, "no such callee, or none in front of this one");
+            const Callee &c = m_.callees[i.arg[3]];
+            for (unsigned k = 0; k < 3; ++k)
+                if ((i.arg[k] ? type(i.arg[k]) : void_type) != c.arguments[k])
+                    return fail(v, "argument %u does not fit the callee", k);
+            return t == c.result || fail(v, "type differs from the callee's");
         }
         case Op::alias: return t == type(i.arg[0]) || fail(v, "type changes");
         case Op::spec_constant: return i.arg[0] < m_.parameters.size() || fail(v, "no such parameter");
@@ -998,6 +1024,7 @@ class Verifier {
     std::vector<Value> constructs_, cases_, fallthroughs_;
     std::vector<std::pair<Value, uint32_t>> loop_params_;
     bool param_place_ = false;
+    const Callee *callee_ = nullptr; // that is looked at
 };
 
 } // namespace

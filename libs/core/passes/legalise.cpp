@@ -46,8 +46,8 @@ constexpr OpSet lane_operations = [] {
 
 class Legaliser {
   public:
-    Legaliser(Module &m, const Profile &profile, unsigned function)
-        : m_(m), profile_(profile), b_(m, function), f_(m.functions[function]) {}
+    Legaliser(Module &m, const Profile &profile, Function &function)
+        : m_(m), profile_(profile), b_(m, function), f_(function) {}
 
     void run() {
         if (!profile_.scalar_select) repeated_.resize(m_.insts.size());
@@ -536,8 +536,10 @@ Result legalise(Module &m, const Profile &profile, Diagnostics &diag) {
     if (used.has(Op::demote))
         if (Result r = lower_discard(m, profile, diag); failed(r)) return r;
     if (!used.meets(expanded)) return Result::ok;
-    for (unsigned f = 0; f < 2; ++f)
-        if (m.functions[f].head) Legaliser(m, profile, f).run();
+    for (Function &f : m.functions)
+        if (f.head) Legaliser(m, profile, f).run();
+    for (Callee &c : m.callees)
+        Legaliser(m, profile, c.code).run();
     return Result::ok;
 }
 

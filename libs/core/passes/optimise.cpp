@@ -64,6 +64,7 @@ unsigned cost(const Inst &i) {
     case Op::load_icb:
     case Op::load_patch:
     case Op::extract_dyn: return 4;
+    case Op::call: return select_budget + 1;
     default: return i.type.bits() == 64 ? 4 : 1;
     }
 }

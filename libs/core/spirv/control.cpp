@@ -426,6 +426,12 @@ bool Writer::control(Value v, const Inst &inst) {
             return true;
         }
         return terminate(spv::Op::OpReturn);
+    case Op::return_value:
+        if (!block_) return true;
+        finish_header();
+        f_->emit(spv::Op::OpReturnValue, id(inst.arg[0]));
+        block_ = 0;
+        return true;
     case Op::kill:
         // SPIR-V 1.6 deprecates the one, whose meaning it splits in two.
         return terminate(o_.environment >= driver::Environment::vulkan_1_3 ? spv::Op::OpTerminateInvocation
@@ -435,6 +441,7 @@ bool Writer::control(Value v, const Inst &inst) {
     case Op::block:
     case Op::end_block: unimplemented("A block that SPIR-V cannot express reached the writer."); return true;
     case Op::alias:
+    case Op::argument: // has been declared with the function
     case Op::constant:
     case Op::spec_constant:
     case Op::none: return true;

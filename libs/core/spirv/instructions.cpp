@@ -139,6 +139,33 @@ Id Writer::bit_field_operand(Value v) {
     return inst.op == Op::constant ? b_.u32(inst.arg[0]) : id(v);
 }
 
+Id Writer::callee_type(const ir::Callee &callee) {
+    uint32_t types[4] = {type(callee.result)};
+    unsigned count = 1;
+    for (ir::Type t : callee.arguments)
+        if (!t.is_void()) types[count++] = type(t);
+    return b_.other(spv::Op::OpTypeFunction, {types, count});
+}
+
+// Callees that nobody calls are not written.
+void Writer::call(Value v, const Inst &inst) {
+    Id &callee = callees_[inst.arg[3]];
+    if (!callee) callee = b_.new_id();
+    Id operands[3] = {};
+    for (unsigned i = 0; i < 3; ++i)
+        if (inst.arg[i]) operands[i] = id(inst.arg[i]);
+    Id t = type(inst.type);
+    Id r = b_.new_id();
+    f_->begin(spv::Op::OpFunctionCall);
+    f_->push(t);
+    f_->push(r);
+    f_->push(callee);
+    for (Id o : operands)
+        if (o) f_->push(o);
+    f_->end();
+    set(v, inst, r);
+}
+
 bool Writer::simple(Value v, const Inst &inst) {
     const Row &row = table.rows[static_cast<size_t>(inst.op)];
     if (row.core == spv::Op::OpNop && !row.glsl) return false;
@@ -287,6 +314,7 @@ void Writer::instruction(Value v, const Inst &inst) {
         f_->end();
         return set(v, inst, r);
     }
+    case Op::call: return call(v, inst);
     case Op::ddx:
     case Op::ddy: {
         static constexpr spv::Op ops[2][3] = {

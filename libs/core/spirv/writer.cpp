@@ -20,6 +20,7 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
       non_uniform_(arena, 0),
       sampled_(arena),
       captured_(arena),
+      callees_(arena.zeroed<Id>(m.callees.size())),
       locals_(arena.zeroed<Id>(m.locals.size())),
       icbs_(arena.zeroed<Id>(m.constant_arrays.size())),
       shared_(arena.zeroed<Id>(m.shared.size())),
@@ -316,6 +317,23 @@ void Writer::emit_function() {
     b_.functions.append(head_);
     if (interlock_) b_.functions.emit(spv::Op::OpBeginInvocationInterlockEXT);
     body_.emit(spv::Op::OpFunctionEnd);
+    // A callee calls those in front of it only.
+    for (size_t c = m_.callees.size(); c-- && !diag_.has_errors();)
+        if (callees_[c]) emit_callee(m_.callees[c], callees_[c]);
+}
+
+void Writer::emit_callee(const ir::Callee &callee, Id function) {
+    Id result_type = type(callee.result);
+    Id function_type = callee_type(callee);
+    if (!o_.strip_debug) b_.name(function, callee.name);
+    f_->emit(spv::Op::OpFunction, result_type, function, spv::FunctionControlMask::DontInline, function_type);
+    for (Value v = callee.code.head; v && m_[v].op == Op::argument; v = m_[v].next)
+        set(v, m_[v], result(spv::Op::OpFunctionParameter, m_[v].type));
+    start_block(label());
+    emit_code(callee.code);
+    if (diag_.has_errors()) return;
+    end_without_exit();
+    f_->emit(spv::Op::OpFunctionEnd);
 }
 
 // Direct3D keeps signed zeros, infinities and NaNs; drivers may drop them unless they are asked not to.

@@ -181,6 +181,9 @@ class Writer {
     bool group_derivatives() const;
     bool derivatives();
     Id bit_field_operand(Value v);
+    void call(Value v, const Inst &inst);
+    Id callee_type(const ir::Callee &callee);
+    void emit_callee(const ir::Callee &callee, Id function);
     Id condition_for(Value condition, unsigned count);
     void set(Value v, const Inst &inst, Id r);
 
@@ -389,6 +392,7 @@ class Writer {
     uint32_t twin_location_ = 0;
     bool captured_any_ = false;
     bool streams_ = false; // several: vertices and outputs say which
+    std::span<Id> callees_; // that are called
     std::span<Id> locals_, icbs_, shared_, parameters_, ray_queries_;
     std::span<uint8_t> of_vertices_; // by element of the inputs: read as attributes of vertices
     Id payload_ = 0, dispatch_variable_ = 0;
