@@ -139,6 +139,16 @@ enum weft_compile_option_name {
      */
     WEFT_COMPILE_OPTION_SHADER_STAGE = 0x57450005,
     /**
+     * Whether 64-bit floats are computed with 32-bit integers: an enum weft_float64_emulation. SPIR-V then
+     * needs neither the capability Float64 nor Int64 for them. Results are those of IEEE 754, rounded to
+     * nearest even, with denormals; NaNs have no payload. What shaders do with 64-bit integers still needs
+     * INT64.
+     *
+     * The default is WEFT_FLOAT64_EMULATION_NEVER for SPIR-V, and WEFT_FLOAT64_EMULATION_ALWAYS for GLSL and
+     * MSL.
+     */
+    WEFT_COMPILE_OPTION_FLOAT64_EMULATION = 0x57450006,
+    /**
      * The version of GLSL to write, as #version has it: 330, 450. For GLSL ES, WEFT_GLSL_ES is added: 310 +
      * WEFT_GLSL_ES. The default is 450. What a version cannot say is an error (E6002).
      */
@@ -168,6 +178,22 @@ enum weft_float_model {
     WEFT_FLOAT_MODEL_STRICT = 2,
 
     VKD3D_FORCE_32_BIT_ENUM(WEFT_FLOAT_MODEL),
+};
+
+/** Values of WEFT_COMPILE_OPTION_FLOAT64_EMULATION. */
+enum weft_float64_emulation {
+    /** Doubles of the device. A shader that needs them where there are none is refused. */
+    WEFT_FLOAT64_EMULATION_NEVER = 0,
+    /** Integers, whatever the device has. */
+    WEFT_FLOAT64_EMULATION_ALWAYS = 1,
+    /**
+     * Integers where the target has no doubles. SPIR-V: where VKD3D_SHADER_COMPILE_OPTION_FEATURE does not
+     * say FLOAT64; with an API version up to 1.10, which implies it, they are never missing. MSL, GLSL ES and
+     * GLSL before version 400 have none.
+     */
+    WEFT_FLOAT64_EMULATION_WHERE_MISSING = 2,
+
+    VKD3D_FORCE_32_BIT_ENUM(WEFT_FLOAT64_EMULATION),
 };
 
 /**

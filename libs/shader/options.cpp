@@ -185,6 +185,10 @@ void read_compile_options(const vkd3d_shader_compile_info &info, Options *out) {
         case VKD3D_SHADER_COMPILE_OPTION_DENORMAL_MODE_F16: out->denormal_f16 = denormal_mode(value); break;
         case VKD3D_SHADER_COMPILE_OPTION_DENORMAL_MODE_F32: out->denormal_f32 = denormal_mode(value); break;
         case VKD3D_SHADER_COMPILE_OPTION_DENORMAL_MODE_F64: out->denormal_f64 = denormal_mode(value); break;
+        case WEFT_COMPILE_OPTION_FLOAT64_EMULATION:
+            if (value <= WEFT_FLOAT64_EMULATION_WHERE_MISSING)
+                out->emulate_float64 = static_cast<EmulateFloat64>(value);
+            break;
         case WEFT_COMPILE_OPTION_FETCH4_SAMPLERS: out->d3dbc.fetch4_samplers = value; break;
         case WEFT_COMPILE_OPTION_SHADER_STAGE: out->stage = static_cast<Visibility>(value); break;
         case WEFT_COMPILE_OPTION_MAX_VARYINGS: out->max_varyings = value; break;

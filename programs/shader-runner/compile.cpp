@@ -171,7 +171,8 @@ struct Call {
         unsigned features = 0;
         if (settings.capabilities >> unsigned(Capability::int64) & 1)
             features |= VKD3D_SHADER_COMPILE_OPTION_FEATURE_INT64;
-        if (settings.capabilities >> unsigned(Capability::float64) & 1)
+        const bool emulated = settings.requirements.emulated_doubles;
+        if (!emulated && settings.capabilities >> unsigned(Capability::float64) & 1)
             features |= VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64;
         if (settings.capabilities >> unsigned(Capability::wave_ops) & 1)
             features |= VKD3D_SHADER_COMPILE_OPTION_FEATURE_WAVE_OPS;
@@ -181,6 +182,7 @@ struct Call {
             options.push_back({vkd3d_shader_compile_option_name(name), value});
         };
         if (settings.features) add(WEFT_COMPILE_OPTION_FEATURE, settings.features);
+        if (emulated) add(WEFT_COMPILE_OPTION_FLOAT64_EMULATION, WEFT_FLOAT64_EMULATION_ALWAYS);
         if (settings.requirements.max_varyings)
             add(WEFT_COMPILE_OPTION_MAX_VARYINGS, settings.requirements.max_varyings);
         if (settings.requirements.float_model)

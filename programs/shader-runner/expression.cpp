@@ -8,8 +8,9 @@ namespace {
 constexpr const char *model_names[model_count] = {"2.0", "3.0", "4.0", "4.1", "5.0", "5.1", "6.0", "6.2"};
 
 // Longer names come before their own prefixes.
-constexpr const char *tag_names[tag_count] = {"d3d12",      "glsl", "llvmpipe", "mesa<23.3", "msl",
-                                              "mvk<1.2.11", "mvk",  "opengl",   "vulkan",    "warp"};
+constexpr const char *tag_names[tag_count] = {"d3d12", "emulated-doubles", "glsl", "llvmpipe", "mesa<23.3",
+                                              "msl",   "mvk<1.2.11",       "mvk",  "opengl",   "vulkan",
+                                              "warp"};
 
 void skip_space(const char *&at) {
     while (*at == ' ' || *at == '\t')

@@ -17,6 +17,7 @@ std::optional<unsigned> find_model(std::string_view name); // full form only
 
 enum Tag : unsigned {
     tag_d3d12,
+    tag_emulated_doubles,
     tag_glsl,
     tag_llvmpipe,
     tag_mesa_lt_23_3,

@@ -87,6 +87,7 @@ struct Requirements {
     enum class Parameters : uint8_t { immediate, specialization, buffer } parameters = Parameters::immediate;
     bool late_selectors = false; // functions, modes and masks come in that form, too
     uint32_t spirv_extensions = ext_all;
+    bool emulated_doubles = false; // set by the pass, not by the file
 };
 
 enum class Filter : uint8_t { point, linear };

@@ -88,10 +88,11 @@ Outcome TestFile::run() {
         fail_file(0, error);
         return std::move(outcome_);
     }
-    for (const Family family : {Family::d3d9, Family::d3d11, Family::d3d12}) {
-        if (family == Family::d3d12 && !library_reads(ShaderForm::dxil)) continue;
-        for (size_t pass = 0; pass < passes(family); ++pass)
-            run_family(family, pass);
+    run_families();
+    // Doubles of the device and those that the library makes of integers give the same.
+    if (uses_doubles()) {
+        emulated_doubles_ = true;
+        run_families();
     }
     // A test that did run in one family is no worse for another family that has no use for it.
     if (outcome_.passed + outcome_.failed + outcome_.todo + outcome_.bugs == 0 && outcome_.skipped.empty()) {
@@ -103,6 +104,23 @@ Outcome TestFile::run() {
                                         : "1: nothing in the file is for this runner");
     }
     return std::move(outcome_);
+}
+
+void TestFile::run_families() {
+    for (const Family family : {Family::d3d9, Family::d3d11, Family::d3d12}) {
+        if (family == Family::d3d12 && !library_reads(ShaderForm::dxil)) continue;
+        for (size_t pass = 0; pass < passes(family); ++pass)
+            run_family(family, pass);
+    }
+}
+
+bool TestFile::uses_doubles() const {
+    return std::any_of(sections_.begin(), sections_.end(), [](const Section &section) {
+        Requirements requirements;
+        ParseError error;
+        return section.header == "[require]" && parse_require(section, requirements, error) &&
+               requirements.capabilities >> unsigned(Capability::float64) & 1;
+    });
 }
 
 size_t TestFile::passes(Family family) const {
@@ -216,7 +234,9 @@ bool TestFile::run_require(const Section &section) {
     requirements_.last_model = std::min({requirements_.last_model, options_.last_model, family.last});
     satisfied_ = requirements_.first_model <= requirements_.last_model;
     if (!satisfied_) return true;
+    requirements_.emulated_doubles = emulated_doubles_;
     CapabilitySet available = device_.capabilities();
+    if (emulated_doubles_) available |= 1u << unsigned(Capability::float64);
     if (family_ != Family::d3d9) available &= ~(1u << unsigned(Capability::fog));
     for (unsigned i = 0; i < unsigned(Capability::count); ++i) {
         if (!(requirements_.capabilities & ~available & 1u << i)) continue;
@@ -307,7 +327,7 @@ bool TestFile::run_test(const Section &section) {
 bool TestFile::run_line(const Line &line) {
     Cursor cursor(line.text);
     todo_ = bug_ = false;
-    const TagSet tags = device_.tags();
+    const TagSet tags = device_.tags() | (emulated_doubles_ ? 1u << tag_emulated_doubles : 0);
     const unsigned model = requirements_.first_model;
     for (bool again = true; again;) {
         again = false;

@@ -40,6 +40,8 @@ class TestFile {
     bool load(std::string &error);
     // How often a family has to run the file so that each of its blobs is executed.
     size_t passes(Family family) const;
+    bool uses_doubles() const;
+    void run_families();
     void run_family(Family family, size_t pass);
     // False ends the file: the text makes no sense.
     bool run_section(const Section &section);
@@ -94,6 +96,7 @@ class TestFile {
     // State of one pass over the file.
     Family family_ = Family::d3d11;
     size_t pass_ = 0;
+    bool emulated_doubles_ = false;
     uint32_t own_stages_ = 0; // whose byte code of this family came after the last [test]
     Executor executor_;
     Requirements requirements_;

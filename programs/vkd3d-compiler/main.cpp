@@ -73,6 +73,9 @@ std::vector<vkd3d_shader_compile_option> make_compile_options(const Options &opt
     if (options.weft_features)
         list.push_back(
             {vkd3d_shader_compile_option_name(WEFT_COMPILE_OPTION_FEATURE), options.weft_features});
+    if (options.emulate_float64)
+        list.push_back({vkd3d_shader_compile_option_name(WEFT_COMPILE_OPTION_FLOAT64_EMULATION),
+                        WEFT_FLOAT64_EMULATION_ALWAYS});
     if (options.strip_debug) list.push_back({VKD3D_SHADER_COMPILE_OPTION_STRIP_DEBUG, 1});
     if (options.has_buffer_uav)
         list.push_back({VKD3D_SHADER_COMPILE_OPTION_BUFFER_UAV, options.storage_buffer_uavs});

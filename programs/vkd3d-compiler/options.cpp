@@ -31,6 +31,7 @@ const char usage_text[] =
     "                           storage-16bit, int64-atomics, subgroup-extended-types\n"
     "      --extensions=LIST    SPIR-V extensions that the device offers, by commas: SPV_EXT_mesh_shader, "
     "...\n"
+    "      --emulate-float64    compute doubles with integers\n"
     "      --strip-debug        leave out names and source information\n"
     "      --buffer-uav=FORM    buffer-texture (default) or storage-buffer\n"
     "      --fragment-coordinate-origin=ORIGIN  upper-left (default) or lower-left\n"
@@ -156,6 +157,7 @@ bool parse_options(int argc, char **argv, Options &options, std::string &error) 
         opt_environment = 256,
         opt_features,
         opt_extensions,
+        opt_emulate,
         opt_strip,
         opt_buffer_uav,
         opt_origin,
@@ -179,6 +181,7 @@ bool parse_options(int argc, char **argv, Options &options, std::string &error) 
         {"environment", required_argument, nullptr, opt_environment},
         {"features", required_argument, nullptr, opt_features},
         {"extensions", required_argument, nullptr, opt_extensions},
+        {"emulate-float64", no_argument, nullptr, opt_emulate},
         {"strip-debug", no_argument, nullptr, opt_strip},
         {"buffer-uav", required_argument, nullptr, opt_buffer_uav},
         {"fragment-coordinate-origin", required_argument, nullptr, opt_origin},
@@ -246,6 +249,7 @@ bool parse_options(int argc, char **argv, Options &options, std::string &error) 
                 }))
                 return false;
             break;
+        case opt_emulate: options.emulate_float64 = true; break;
         case opt_strip: options.strip_debug = true; break;
         case opt_buffer_uav:
             if (!choose(buffer_uavs, optarg, value, error, "--buffer-uav")) return false;

@@ -24,6 +24,7 @@ struct Options {
     unsigned formatting =
         VKD3D_SHADER_COMPILE_OPTION_FORMATTING_INDENT | VKD3D_SHADER_COMPILE_OPTION_FORMATTING_HEADER;
     bool colour_chosen = false;
+    bool emulate_float64 = false;
     bool strip_debug = false;
     bool storage_buffer_uavs = false, has_buffer_uav = false;
     bool child_effect = false, effect_empty_buffers = false;

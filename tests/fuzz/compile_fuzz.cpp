@@ -38,6 +38,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             parts.find(container::tag("DXIL")))
             options.source_type = SourceType::dxbc_dxil;
     }
+    // Inputs as such decide which of them take this way.
+    if (copy[size / 2] & 1) options.emulate_float64 = EmulateFloat64::always;
     const bool dxil = options.source_type == SourceType::dxbc_dxil;
     for (Environment environment :
          {dxil ? Environment::vulkan_1_3 : Environment::vulkan_1_1, Environment::opengl_4_5}) {

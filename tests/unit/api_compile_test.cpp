@@ -270,6 +270,39 @@ TEST_F(ApiTranslation, FeaturesByApiVersion) {
     EXPECT_EQ(unset.result, VKD3D_OK);
 }
 
+TEST_F(ApiTranslation, EmulationOfDoubles) {
+    const Bytes bytes = tpf("cs_double.cs_5_0.bin");
+    enum { refused, native, emulated };
+    constexpr unsigned float64 = VKD3D_SHADER_COMPILE_OPTION_FEATURE_FLOAT64;
+    const struct {
+        unsigned version, features, emulation;
+        int expected;
+    } cases[] = {
+        {VKD3D_SHADER_API_VERSION_1_17, 0, WEFT_FLOAT64_EMULATION_NEVER, refused},
+        {VKD3D_SHADER_API_VERSION_1_17, 0, WEFT_FLOAT64_EMULATION_ALWAYS, emulated},
+        {VKD3D_SHADER_API_VERSION_1_17, 0, WEFT_FLOAT64_EMULATION_WHERE_MISSING, emulated},
+        {VKD3D_SHADER_API_VERSION_1_17, 0, 3, refused}, // no such value: the default
+        {VKD3D_SHADER_API_VERSION_1_17, float64, WEFT_FLOAT64_EMULATION_NEVER, native},
+        {VKD3D_SHADER_API_VERSION_1_17, float64, WEFT_FLOAT64_EMULATION_ALWAYS, emulated},
+        {VKD3D_SHADER_API_VERSION_1_17, float64, WEFT_FLOAT64_EMULATION_WHERE_MISSING, native},
+        {VKD3D_SHADER_API_VERSION_1_10, 0, WEFT_FLOAT64_EMULATION_WHERE_MISSING, native},
+        {VKD3D_SHADER_API_VERSION_1_10, 0, WEFT_FLOAT64_EMULATION_ALWAYS, emulated},
+    };
+    for (const auto &c : cases) {
+        Compilation compilation(bytes);
+        compilation.option(VKD3D_SHADER_COMPILE_OPTION_API_VERSION, c.version)
+            .option(VKD3D_SHADER_COMPILE_OPTION_FEATURE, c.features)
+            .option(static_cast<vkd3d_shader_compile_option_name>(WEFT_COMPILE_OPTION_FLOAT64_EMULATION),
+                    c.emulation);
+        const std::string text = compilation.run();
+        EXPECT_EQ(compilation.result, c.expected == refused ? VKD3D_ERROR_INVALID_SHADER : VKD3D_OK) << text;
+        EXPECT_EQ(has(text, "OpCapability Float64"), c.expected == native) << text;
+        EXPECT_EQ(has(text, "OpTypeFloat 64"), c.expected == native) << text;
+        EXPECT_EQ(has(text, "OpFunctionCall"), c.expected == emulated) << text;
+        EXPECT_FALSE(has(text, "OpCapability Int64")) << text;
+    }
+}
+
 // --- parameters
 
 vkd3d_shader_parameter1 given(vkd3d_shader_parameter_name name, uint32_t value) {

@@ -142,6 +142,36 @@ TEST(ApiCross, VersionsOfGlslAndMsl) {
     EXPECT_NE(first_line(msl, WEFT_COMPILE_OPTION_MSL_VERSION, 20100).find("fragment "), std::string::npos);
 }
 
+// Languages get doubles made of integers, unless those of the language are asked for and there are any.
+TEST(ApiCross, Doubles) {
+    if (!supports(VKD3D_SHADER_SOURCE_DXBC_TPF, VKD3D_SHADER_TARGET_GLSL))
+        GTEST_SKIP() << "the library was built without SPIRV-Cross";
+    const Bytes bytes = file("tests/data/tpf/cs_double.cs_5_0.bin");
+    constexpr auto glsl = VKD3D_SHADER_TARGET_GLSL, msl = VKD3D_SHADER_TARGET_MSL;
+    const auto text = [&](vkd3d_shader_target_type target, unsigned version, int emulation = -1,
+                          int expected = VKD3D_OK) {
+        std::vector<vkd3d_shader_compile_option> options;
+        const auto add = [&](unsigned name, unsigned value) {
+            options.push_back({static_cast<vkd3d_shader_compile_option_name>(name), value});
+        };
+        if (version) add(WEFT_COMPILE_OPTION_GLSL_VERSION, version);
+        if (emulation >= 0) add(WEFT_COMPILE_OPTION_FLOAT64_EMULATION, unsigned(emulation));
+        return compile(bytes, VKD3D_SHADER_SOURCE_DXBC_TPF, target, options, nullptr, expected);
+    };
+    const auto has = [](const std::string &where, const char *what) {
+        return where.find(what) != std::string::npos;
+    };
+    constexpr unsigned es = 310 | WEFT_GLSL_ES;
+    for (const std::string &t :
+         {text(msl, 0), text(glsl, 0), text(glsl, es), text(glsl, es, WEFT_FLOAT64_EMULATION_WHERE_MISSING),
+          text(msl, 0, WEFT_FLOAT64_EMULATION_WHERE_MISSING)}) {
+        EXPECT_TRUE(has(t, "float64_")) << t;
+        EXPECT_FALSE(has(t, "double")) << t;
+    }
+    EXPECT_TRUE(has(text(glsl, 0, WEFT_FLOAT64_EMULATION_WHERE_MISSING), "double"));
+    EXPECT_TRUE(has(text(msl, 0, WEFT_FLOAT64_EMULATION_NEVER, VKD3D_ERROR_INVALID_SHADER), "E2004"));
+}
+
 // A pair of texture and sampler that the caller combined has the caller's binding; constant buffers as well.
 TEST(ApiCross, BindingsFollowTheInterface) {
     if (!supports(VKD3D_SHADER_SOURCE_DXBC_TPF, VKD3D_SHADER_TARGET_GLSL))

@@ -86,6 +86,18 @@ TEST(ApiNeeds, OfAShader) {
     EXPECT_EQ(needs.subgroup_operations, 0u);
     weft_free_module_needs(&needs);
     vkd3d_shader_free_shader_code(&spirv);
+
+    // Doubles made of integers need nothing.
+    const vkd3d_shader_compile_option emulate = {
+        static_cast<vkd3d_shader_compile_option_name>(WEFT_COMPILE_OPTION_FLOAT64_EMULATION),
+        WEFT_FLOAT64_EMULATION_ALWAYS};
+    info.options = &emulate;
+    info.option_count = 1;
+    ASSERT_EQ(vkd3d_shader_compile(&info, &spirv, nullptr), VKD3D_OK);
+    ASSERT_EQ(weft_get_module_needs(&spirv, &needs, nullptr), VKD3D_OK);
+    EXPECT_EQ(std::count(needs.capabilities, needs.capabilities + needs.capability_count, float64), 0);
+    weft_free_module_needs(&needs);
+    vkd3d_shader_free_shader_code(&spirv);
 }
 
 TEST(ApiNeeds, Damaged) {

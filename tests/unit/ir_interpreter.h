@@ -1,6 +1,7 @@
 // Runs the IR of one shader on plain numbers, so that front ends can be tested for what their code computes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -107,6 +108,7 @@ class Interpreter {
         case Op::continue_: return enter(i.arg[1], operands(i));
         case Op::break_: return leave(m_[i.arg[1]].arg[2], operands(i));
         case Op::return_: return 0;
+        case Op::return_value: returned_ = get(i.arg[0]); return 0;
         case Op::demote: discarded |= get(i.arg[0])[0] != 0; return i.next;
         case Op::store_output: outputs[i.arg[3] & 0xffff] = get(i.arg[0]); return i.next;
         case Op::store_local:
@@ -151,6 +153,16 @@ class Interpreter {
             map2([&](uint32_t x, uint32_t y) -> uint32_t { return fn(f(x), f(y)); });
         };
         switch (i.op) {
+        case Op::argument: r = arguments_[i.arg[0]]; break;
+        case Op::call: {
+            // Callees do not call themselves, so each value has one place.
+            const Words arguments[3] = {a(0), a(1), a(2)};
+            std::copy(arguments, arguments + 3, arguments_);
+            for (uint32_t at = m_.callees[i.arg[3]].code.head; at && !failed; at = step(at))
+                failed |= ++steps > 100000;
+            values_[v] = returned_;
+            break;
+        }
         case Op::alias:
         case Op::bitcast: r = a(0); break;
         case Op::load_input: r = at(inputs[i.arg[2] & 0xffff], i.arg[2] >> 24); break;
@@ -234,6 +246,7 @@ class Interpreter {
         case Op::ult: map2([](uint32_t x, uint32_t y) -> uint32_t { return x < y; }); break;
         case Op::iadd: map2([](uint32_t x, uint32_t y) { return x + y; }); break;
         case Op::isub: map2([](uint32_t x, uint32_t y) { return x - y; }); break;
+        case Op::umul_hi: map2([](uint32_t x, uint32_t y) { return uint32_t(uint64_t{x} * y >> 32); }); break;
         case Op::imul: map2([](uint32_t x, uint32_t y) { return x * y; }); break;
         case Op::udiv: map2([&](uint32_t x, uint32_t y) { return y ? x / y : undefined(~0u); }); break;
         case Op::umod: map2([&](uint32_t x, uint32_t y) { return y ? x % y : undefined(~0u); }); break;
@@ -296,6 +309,14 @@ class Interpreter {
             }
             break;
         }
+        case Op::uconvert: {
+            const unsigned width = i.type.bits();
+            map1([&](uint32_t x) { return width < 32 ? x & ((1u << width) - 1) : x; });
+            break;
+        }
+        case Op::umax: map2([](uint32_t x, uint32_t y) { return x > y ? x : y; }); break;
+        case Op::imin: map2([](uint32_t x, uint32_t y) { return int32_t(x) < int32_t(y) ? x : y; }); break;
+        case Op::imax: map2([](uint32_t x, uint32_t y) { return int32_t(x) > int32_t(y) ? x : y; }); break;
         case Op::umin: map2([](uint32_t x, uint32_t y) { return x < y ? x : y; }); break;
         case Op::and_: map2([](uint32_t x, uint32_t y) { return x & y; }); break;
         case Op::or_: map2([](uint32_t x, uint32_t y) { return x | y; }); break;
@@ -349,6 +370,7 @@ class Interpreter {
     }
 
     const Module &m_;
+    Words arguments_[3] = {}, returned_ = {};
     std::vector<Words> values_;
     std::vector<std::vector<Words>> locals_;
 };

@@ -24,7 +24,10 @@ struct Outcome {
     double seconds;
 };
 
-Outcome translate(const Bytes &bytes, SourceType type, TargetType target = TargetType::spirv_binary) {
+using driver::EmulateFloat64;
+
+Outcome translate(const Bytes &bytes, SourceType type, TargetType target = TargetType::spirv_binary,
+                  EmulateFloat64 doubles = EmulateFloat64::never) {
     const auto start = std::chrono::steady_clock::now();
     Arena arena;
     Diagnostics diag;
@@ -32,6 +35,8 @@ Outcome translate(const Bytes &bytes, SourceType type, TargetType target = Targe
     options.source_type = type;
     options.target_type = target;
     options.environment = driver::Environment::vulkan_1_1;
+    options.features = driver::feature_float64;
+    options.emulate_float64 = doubles;
     driver::Output out;
     Outcome o{};
     o.result = driver::compile(arena, bytes, options, diag, &out);
@@ -118,8 +123,9 @@ class Compute {
         const auto file = container::serialize({&part, 1}, arena);
         return {file.begin(), file.end()};
     }
-    Outcome run(TargetType target = TargetType::spirv_binary) {
-        return translate(bytes(), SourceType::dxbc_tpf, target);
+    Outcome run(TargetType target = TargetType::spirv_binary,
+                EmulateFloat64 doubles = EmulateFloat64::never) {
+        return translate(bytes(), SourceType::dxbc_tpf, target, doubles);
     }
 
   private:
@@ -135,6 +141,22 @@ TEST(Limits, TpfLongStraightCode) {
         expect_translated(c.run());
         expect_translated(c.run(TargetType::d3d_asm));
     }
+}
+
+// Doubles made of integers are calls: a shader grows by no more than a call for each operation.
+TEST(Limits, TpfManyDoubles) {
+    Compute c;
+    c.load(0).load(1);
+    c.repeat(64000, [](Compute &p, uint32_t i) {
+        const Opcode ops[] = {Opcode::dadd, Opcode::dmul, Opcode::dmax, Opcode::ddiv};
+        p.op(ops[i % 4], {temp_dst, i % 7, temp_src, i % 5, temp_src, (i + 1) % 7});
+    });
+    c.store(0).store(1);
+    const Outcome native = c.run(), emulated = c.run(TargetType::spirv_binary, EmulateFloat64::always);
+    expect_translated(native);
+    expect_translated(emulated);
+    EXPECT_LT(emulated.output, 3 * native.output + 65536);
+    EXPECT_LT(emulated.memory, 3 * native.memory);
 }
 
 TEST(Limits, TpfManyIfs) {

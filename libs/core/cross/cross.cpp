@@ -19,11 +19,14 @@ driver::Options spirv_options(const driver::Options &options) {
     o.extensions |= driver::extension_stencil_export | driver::extension_viewport_index_layer |
                     driver::extension_fragment_shader_interlock;
     o.features |= driver::feature_int64 | driver::feature_wave_ops;
-    // Metal has no doubles at all.
-    if (glsl)
+    // Metal has no doubles at all, nor have GLSL ES and GLSL before 4.0.
+    if (glsl && !o.glsl_es && (!o.glsl_version || o.glsl_version >= 400))
         o.features |= driver::feature_float64;
     else
         o.features &= ~static_cast<uint32_t>(driver::feature_float64);
+    // Direct3D makes doubles of two words, a cast that SPIRV-Cross has no GLSL for.
+    if (o.emulate_float64 == driver::EmulateFloat64::automatic)
+        o.emulate_float64 = driver::EmulateFloat64::always;
     return o;
 }
 

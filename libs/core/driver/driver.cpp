@@ -168,6 +168,12 @@ DenormalMode implied_denormal_f32(const Options &options) {
     return reported && flushed ? DenormalMode::flush_to_zero : DenormalMode::any;
 }
 
+bool emulates_float64(const Options &options) {
+    return options.emulate_float64 == EmulateFloat64::always ||
+           (options.emulate_float64 == EmulateFloat64::where_missing &&
+            !(options.features & feature_float64));
+}
+
 Result make_spirv(Arena &arena, std::span<const uint8_t> source, Options options, Diagnostics &diag,
                   std::span<const uint32_t> *words) {
     if (!options.denormal_f32.present) options.denormal_f32 = {true, implied_denormal_f32(options), true};
@@ -199,6 +205,7 @@ Result make_spirv(Arena &arena, std::span<const uint8_t> source, Options options
     pass.kept_outputs = captured.span();
     pass.point_size = options.write_tess_geom_point_size && options.environment != Environment::opengl_4_5;
     pass.trim_inputs = options.environment == Environment::vulkan_1_3;
+    pass.lower_doubles = emulates_float64(options);
     pass.profile = profile(options);
     pass.verify |= forced_validation();
     if (Result r = passes::run(*module, pass, diag); failed(r)) return r;

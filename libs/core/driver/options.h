@@ -86,6 +86,8 @@ enum BackwardCompatibility : uint32_t {
 inline constexpr uint32_t api_version_1_2 = 2, api_version_2_0 = 20; // enum vkd3d_shader_api_version
 
 enum class DenormalMode : uint8_t { any, preserve, flush_to_zero };
+// Whether 64-bit floats are computed with integers. `automatic`: as the target needs it.
+enum class EmulateFloat64 : uint8_t { never, always, where_missing, automatic };
 enum class FloatModel : uint8_t { ieee, finite, strict };
 enum class MatrixOrder : uint8_t { row_major = 1, column_major = 2 };
 // The last two are from weft.h.
@@ -288,6 +290,7 @@ struct Options {
     uint32_t backward_compatibility = 0; // BackwardCompatibility
     bool fragment_coordinate_lower_left = false;
     uint32_t features = 0; // Feature; float64 is already implied where the API version asks for it
+    EmulateFloat64 emulate_float64 = EmulateFloat64::automatic;
     bool child_effect = false;
     bool warn_implicit_truncation = true;
     bool include_empty_buffers_in_effects = false;

@@ -3,6 +3,7 @@
 #include "core/ir/verify.h"
 #include "core/passes/emit_limit.h"
 #include "core/passes/local_arrays.h"
+#include "core/passes/lower_doubles.h"
 #include "core/passes/lower_exits.h"
 #include "core/passes/optimise.h"
 #include "core/passes/point_size.h"
@@ -49,6 +50,13 @@ Result run(ir::Module &m, const PassOptions &options, Diagnostics &diag) {
     if (options.point_size) {
         write_point_size(m);
         if (!sound(m, options, "point_size", diag)) return diag.result();
+    }
+
+    // Ahead of local_arrays, since it changes what arrays hold, and of optimise, which drops the casts that
+    // it leaves; ahead of legalise, for which its callees are code like any other.
+    if (options.lower_doubles) {
+        if (Result r = lower_doubles(m, diag); failed(r)) return r;
+        if (!sound(m, options, "lower_doubles", diag)) return diag.result();
     }
 
     // Ahead of optimise, which sees through values but not through memory.

@@ -31,6 +31,8 @@ struct PassOptions {
     bool point_size = false;
     // An output may have more components than the input that it feeds.
     bool trim_inputs = false;
+    // The target has no floats of 64 bits.
+    bool lower_doubles = false;
     // What the target can express.
     Profile profile;
     // Checks the module as it comes and after every pass.
