@@ -150,7 +150,8 @@ enum weft_compile_option_name {
     WEFT_COMPILE_OPTION_FLOAT64_EMULATION = 0x57450006,
     /**
      * The version of GLSL to write, as #version has it: 330, 450. For GLSL ES, WEFT_GLSL_ES is added: 310 +
-     * WEFT_GLSL_ES. The default is 450. What a version cannot say is an error (E6002).
+     * WEFT_GLSL_ES. The versions are 140, 150, 330, 400 and the tens from there to 460, and 300, 310 and 320
+     * of GLSL ES; the default is 450. What a version cannot say is an error (E6002).
      */
     WEFT_COMPILE_OPTION_GLSL_VERSION = 0x57450010,
     /** The version of MSL to write: 10000 times the major version plus 100 times the minor. The default is

@@ -225,4 +225,54 @@ TEST(ApiCross, TexturesAndSamplersAreCombined) {
     EXPECT_EQ(std::unique(bindings.begin(), bindings.end()), bindings.end());
 }
 
+// Textures are bound, but not in pairs: further pairs take the lowest numbers that no texture's binding
+// covers.
+TEST(ApiCross, FurtherPairsTakeFreeBindings) {
+    if (!supports(VKD3D_SHADER_SOURCE_DXBC_TPF, VKD3D_SHADER_TARGET_GLSL))
+        GTEST_SKIP() << "the library was built without SPIRV-Cross";
+    std::vector<vkd3d_shader_resource_binding> bindings;
+    const auto bind = [&bindings](vkd3d_shader_descriptor_type type, unsigned index, unsigned flags,
+                                  unsigned binding) {
+        vkd3d_shader_resource_binding b{};
+        b.type = type;
+        b.register_index = index;
+        b.shader_visibility = VKD3D_SHADER_VISIBILITY_ALL;
+        b.flags = flags;
+        b.binding = {0, binding, 1};
+        bindings.push_back(b);
+    };
+    const unsigned registers[] = {5, 0, 1}; // of t0, t1, t2
+    for (unsigned i = 0; i < 3; ++i)
+        for (unsigned flag : {VKD3D_SHADER_BINDING_FLAG_BUFFER, VKD3D_SHADER_BINDING_FLAG_IMAGE})
+            bind(VKD3D_SHADER_DESCRIPTOR_TYPE_SRV, i, flag, registers[i]);
+    for (unsigned i = 0; i < 4; ++i) {
+        bind(VKD3D_SHADER_DESCRIPTOR_TYPE_CBV, i, VKD3D_SHADER_BINDING_FLAG_BUFFER, 2);
+        bind(VKD3D_SHADER_DESCRIPTOR_TYPE_SAMPLER, i, 0, 2); // samplers count for nothing
+    }
+    vkd3d_shader_interface_info interface {};
+    interface.type = VKD3D_SHADER_STRUCTURE_TYPE_INTERFACE_INFO;
+    interface.bindings = bindings.data();
+    interface.binding_count = static_cast<unsigned>(bindings.size());
+    const std::string text = compile(file("tests/data/reflection/ps5_gather.ps_5_0.dxbc"),
+                                     VKD3D_SHADER_SOURCE_DXBC_TPF, VKD3D_SHADER_TARGET_GLSL, {}, &interface);
+    const std::regex sampler("binding = (\\d+)\\) uniform \\w*sampler\\w+ (t0\\w*);");
+    std::vector<std::string> found;
+    for (std::sregex_iterator i(text.begin(), text.end(), sampler), end; i != end; ++i)
+        found.push_back((*i)[1]);
+    std::sort(found.begin(), found.end());
+    EXPECT_EQ(found, (std::vector<std::string>{"2", "5"})) << text;
+}
+
+TEST(ApiCross, UnknownVersionsOfGlslAreRefused) {
+    if (!supports(VKD3D_SHADER_SOURCE_DXBC_TPF, VKD3D_SHADER_TARGET_GLSL))
+        GTEST_SKIP() << "the library was built without SPIRV-Cross";
+    constexpr auto version = static_cast<vkd3d_shader_compile_option_name>(WEFT_COMPILE_OPTION_GLSL_VERSION);
+    for (unsigned value : {1u, 100u, 310u, 451u, 330u | WEFT_GLSL_ES, 450u | WEFT_GLSL_ES, ~0u})
+        EXPECT_NE(compile(file("samples/scene_ps.dxbc"), VKD3D_SHADER_SOURCE_DXBC_TPF,
+                          VKD3D_SHADER_TARGET_GLSL, {{version, value}}, nullptr, VKD3D_ERROR_NOT_IMPLEMENTED)
+                      .find("E6002: Version"),
+                  std::string::npos)
+            << value;
+}
+
 } // namespace

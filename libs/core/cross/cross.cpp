@@ -2,8 +2,7 @@
 
 #ifdef WEFT_HAVE_SPIRV_CROSS
 #include <algorithm>
-#include <string>
-#include <vector>
+#include <iterator>
 
 #include <spirv_cross_c.h>
 #endif
@@ -14,6 +13,7 @@ driver::Options spirv_options(const driver::Options &options) {
     driver::Options o = options;
     const bool glsl = options.target_type == driver::TargetType::glsl;
     o.target_type = driver::TargetType::spirv_binary;
+    o.for_cross = true;
     o.environment = glsl ? driver::Environment::opengl_4_5 : driver::Environment::vulkan_1_1;
     // SPIRV-Cross writes these as extensions of the language, or as parts of it.
     o.extensions |= driver::extension_stencil_export | driver::extension_viewport_index_layer |
@@ -37,6 +37,40 @@ namespace {
 // The release of GLSL that belongs to OpenGL 4.5, and the first of MSL that every Mac with Metal 2.3 has.
 constexpr unsigned default_glsl = 450, default_msl = 20300;
 
+// Versions of the two languages that are told apart below.
+constexpr unsigned glsl_versions[] = {140, 150, 330, 400, 410, 420, 430, 440, 450, 460};
+constexpr unsigned glsl_es_versions[] = {300, 310, 320};
+
+// What SPIRV-Cross writes without saying where it comes from: for GLSL and for GLSL ES, the extension, and
+// the version from which on it is not needed (0: always needed). Without either the language has nothing of
+// the kind, or SPIRV-Cross knows what to say.
+struct Source {
+    unsigned core;
+    const char *extension;
+};
+struct Row {
+    SpvCapability capability;
+    Source desktop, es;
+};
+
+constexpr Row sources[] = {
+    {SpvCapabilityShaderViewportIndexLayerEXT, {0, "GL_ARB_shader_viewport_layer_array"}, {}},
+    {SpvCapabilityMultiViewport, {410, "GL_ARB_viewport_array"}, {}},
+    {SpvCapabilityClipDistance, {140, nullptr}, {0, "GL_EXT_clip_cull_distance"}},
+    {SpvCapabilityCullDistance, {450, "GL_ARB_cull_distance"}, {0, "GL_EXT_clip_cull_distance"}},
+    {SpvCapabilityStorageImageMultisample, {420, "GL_ARB_shader_image_load_store"}, {}},
+    {SpvCapabilityInt64, {0, "GL_ARB_gpu_shader_int64"}, {}},
+    {SpvCapabilityGeometry, {140, nullptr}, {320, "GL_EXT_geometry_shader"}},
+    {SpvCapabilityInterpolationFunction,
+     {400, "GL_ARB_gpu_shader5"},
+     {320, "GL_OES_shader_multisample_interpolation"}},
+    {SpvCapabilityImageGatherExtended, {400, "GL_ARB_gpu_shader5"}, {320, "GL_EXT_gpu_shader5"}},
+    {SpvCapabilityUniformBufferArrayDynamicIndexing,
+     {400, "GL_ARB_gpu_shader5"},
+     {320, "GL_EXT_gpu_shader5"}},
+    {SpvCapabilitySampledCubeArray, {400, nullptr}, {320, "GL_EXT_texture_cube_map_array"}},
+};
+
 class Translation {
   public:
     Translation(const driver::Options &options, Diagnostics &diag)
@@ -55,7 +89,7 @@ class Translation {
             good(spvc_context_parse_spirv(context_, words.data(), words.size(), &ir)) &&
             good(spvc_context_create_compiler(context_, glsl_ ? SPVC_BACKEND_GLSL : SPVC_BACKEND_MSL, ir,
                                               SPVC_CAPTURE_MODE_TAKE_OWNERSHIP, &compiler_)) &&
-            set_options() && (glsl_ ? combine_samplers() : true) &&
+            check_version() && check_stage() && set_options() && (!glsl_ || require_extensions()) &&
             good(spvc_compiler_compile(compiler_, &source));
         if (!done) return diag_.result();
         *text = arena.copy(source);
@@ -77,17 +111,27 @@ class Translation {
         return false;
     }
 
+    unsigned glsl_version() const { return options_.glsl_version ? options_.glsl_version : default_glsl; }
+
+    bool check_version() {
+        const unsigned version = glsl_version();
+        const auto among = [version](const auto &list) {
+            return std::find(std::begin(list), std::end(list), version) != std::end(list);
+        };
+        if (!glsl_ || (options_.glsl_es ? among(glsl_es_versions) : among(glsl_versions))) return true;
+        return unsupported("Version %u of GLSL%s is not supported.", version, options_.glsl_es ? " ES" : "");
+    }
+
     bool set_options() {
         spvc_compiler_options o = nullptr;
         if (!good(spvc_compiler_create_compiler_options(compiler_, &o))) return false;
         bool set;
         if (glsl_) {
-            set = good(spvc_compiler_options_set_uint(o, SPVC_COMPILER_OPTION_GLSL_VERSION,
-                                                      options_.glsl_version ? options_.glsl_version
-                                                                            : default_glsl)) &&
-                  good(spvc_compiler_options_set_bool(o, SPVC_COMPILER_OPTION_GLSL_ES, options_.glsl_es)) &&
-                  good(spvc_compiler_options_set_bool(
-                      o, SPVC_COMPILER_OPTION_GLSL_EMIT_PUSH_CONSTANT_AS_UNIFORM_BUFFER, SPVC_TRUE));
+            set =
+                good(spvc_compiler_options_set_uint(o, SPVC_COMPILER_OPTION_GLSL_VERSION, glsl_version())) &&
+                good(spvc_compiler_options_set_bool(o, SPVC_COMPILER_OPTION_GLSL_ES, options_.glsl_es)) &&
+                good(spvc_compiler_options_set_bool(
+                    o, SPVC_COMPILER_OPTION_GLSL_EMIT_PUSH_CONSTANT_AS_UNIFORM_BUFFER, SPVC_TRUE));
         } else {
             set = good(spvc_compiler_options_set_uint(o, SPVC_COMPILER_OPTION_MSL_VERSION,
                                                       options_.msl_version ? options_.msl_version
@@ -101,59 +145,33 @@ class Translation {
         return set && good(spvc_compiler_install_compiler_options(compiler_, o));
     }
 
-    // OpenGL has no samplers apart from textures. A texture's first pair keeps the texture's binding; further
-    // pairs get the lowest bindings that no texture has.
-    bool combine_samplers() {
-        spvc_variable_id dummy = 0;
-        const spvc_combined_image_sampler *pairs = nullptr;
+    // Metal's pipelines have no geometry shaders, and SPIRV-Cross writes them as if they had.
+    bool check_stage() {
+        if (glsl_ || spvc_compiler_get_execution_model(compiler_) != SpvExecutionModelGeometry) return true;
+        return unsupported("Metal has no geometry shaders.");
+    }
+
+    bool require_extensions() {
+        const SpvCapability *capabilities = nullptr;
         size_t count = 0;
-        if (!good(spvc_compiler_build_dummy_sampler_for_combined_images(compiler_, &dummy)) ||
-            !good(spvc_compiler_build_combined_image_samplers(compiler_)) ||
-            !good(spvc_compiler_get_combined_image_samplers(compiler_, &pairs, &count)))
-            return false;
-        std::vector<unsigned> taken;
-        if (!taken_bindings(&taken)) return false;
+        if (!good(spvc_compiler_get_declared_capabilities(compiler_, &capabilities, &count))) return false;
         for (size_t i = 0; i < count; ++i)
-            taken.push_back(binding(pairs[i].image_id));
-        for (size_t i = 0; i < count; ++i) {
-            unsigned at = binding(pairs[i].image_id);
-            const bool first = std::none_of(pairs, pairs + i, [&](const spvc_combined_image_sampler &p) {
-                return p.image_id == pairs[i].image_id;
-            });
-            if (!first) {
-                at = 0;
-                while (std::find(taken.begin(), taken.end(), at) != taken.end())
-                    ++at;
-                taken.push_back(at);
+            for (const Row &row : sources) {
+                if (row.capability != capabilities[i]) continue;
+                const Source &from = options_.glsl_es ? row.es : row.desktop;
+                if (!from.core && !from.extension)
+                    return unsupported("GLSL ES has nothing like %s.", row.desktop.extension);
+                if ((from.core && glsl_version() >= from.core) || !from.extension) continue;
+                if (!good(spvc_compiler_require_extension(compiler_, from.extension))) return false;
             }
-            const std::string name =
-                std::string(spvc_compiler_get_name(compiler_, pairs[i].image_id)) +
-                (pairs[i].sampler_id == dummy
-                     ? std::string()
-                     : std::string("_") + spvc_compiler_get_name(compiler_, pairs[i].sampler_id));
-            spvc_compiler_set_name(compiler_, pairs[i].combined_id, name.c_str());
-            spvc_compiler_set_decoration(compiler_, pairs[i].combined_id, SpvDecorationBinding, at);
-        }
         return true;
     }
 
-    unsigned binding(SpvId id) const {
-        return spvc_compiler_get_decoration(compiler_, id, SpvDecorationBinding);
-    }
-
-    // Of samplers that the caller combined.
-    bool taken_bindings(std::vector<unsigned> *taken) {
-        spvc_resources resources = nullptr;
-        const spvc_reflected_resource *list = nullptr;
-        size_t count = 0;
-        if (!good(spvc_compiler_create_shader_resources(compiler_, &resources)) ||
-            !good(spvc_resources_get_resource_list_for_type(resources, SPVC_RESOURCE_TYPE_SAMPLED_IMAGE,
-                                                            &list, &count)))
-            return false;
-        for (size_t i = 0; i < count; ++i)
-            if (spvc_compiler_has_decoration(compiler_, list[i].id, SpvDecorationBinding))
-                taken->push_back(binding(list[i].id));
-        return true;
+    template <typename... Arguments>
+    bool unsupported(const char *format, Arguments... arguments) {
+        diag_.error({}, Result::not_implemented, glsl_ ? code::glsl_unsupported : code::msl_unsupported,
+                    format, arguments...);
+        return false;
     }
 
     const driver::Options &options_;

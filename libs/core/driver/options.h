@@ -296,9 +296,12 @@ struct Options {
     bool include_empty_buffers_in_effects = false;
     DenormalOverride denormal_f16, denormal_f32, denormal_f64;
 
-    // GLSL and MSL: as #version has it, and 10000 times the major plus 100 times the minor version. 0: the default.
+    // GLSL and MSL: as #version has it, and 10000 times the major plus 100 times the minor version. 0: the
+    // default.
     uint32_t glsl_version = 0, msl_version = 0;
     bool glsl_es = false;
+    bool for_cross =
+        false; // the module is only made to be written as one of them, which have less than SPIR-V
 
     Visibility stage = Visibility::all;          // the only one that will do
     uint32_t max_varyings = 0;                   // locations between two stages stay below; 0 is no limit

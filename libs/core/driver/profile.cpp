@@ -11,7 +11,8 @@ passes::Profile profile(const Options &options) {
     p.packed_dot = from(Environment::vulkan_1_3) || listed(extension_integer_dot_product);
     p.partitioned = listed(extension_subgroup_partitioned);
     p.compute_derivatives = listed(extension_compute_shader_derivatives);
-    p.quad_derivatives = from(Environment::vulkan_1_1) && (options.features & feature_wave_ops);
+    p.quad_derivatives =
+        (from(Environment::vulkan_1_1) || options.for_cross) && (options.features & feature_wave_ops);
     return p;
 }
 

@@ -182,7 +182,7 @@ void Writer::load_buffer(Value v, const Inst &inst) {
         } else if (t.bits() == 64) {
             Id low = word(offset_by(address, 2 * i));
             const Id pair[2] = {low, word(offset_by(address, 2 * i + 1))};
-            parts[i] = result(spv::Op::OpBitcast, t.scalar(), construct(ir::i32(2), pair, 2));
+            parts[i] = bitcast(construct(ir::i32(2), pair, 2), ir::i32(2), t.scalar());
         } else {
             parts[i] = word(offset_by(address, i));
         }
@@ -234,7 +234,7 @@ void Writer::store_buffer(const Inst &inst) {
             if (diag_.has_errors()) return;
             f_->emit(spv::Op::OpStore, p, c);
         } else if (t.bits() == 64) {
-            Id pair = result(spv::Op::OpBitcast, ir::i32(2), c);
+            Id pair = bitcast(c, t.scalar(), ir::i32(2));
             put(offset_by(address, 2 * i), extract(pair, ir::i32(), 0));
             put(offset_by(address, 2 * i + 1), extract(pair, ir::i32(), 1));
         } else {
@@ -245,6 +245,28 @@ void Writer::store_buffer(const Inst &inst) {
 
 // --- atomics
 // -------------------------------------------------------------------------------------------------------
+
+// The functions of GLSL and MSL take the order of the memory's type, which has no sign. So: exchange until
+// nobody comes between.
+Id Writer::signed_atomic(ir::AtomicOp op, ir::Type t, Id pointer, Id value, Id scope, Id relaxed) {
+    Id zero = b_.null(type(t));
+    Id first = result(spv::Op::OpAtomicOr, t, pointer, scope, relaxed, zero);
+    Id header = label(), next = label(), merge = label();
+    const Id before = block_;
+    branch(header);
+    start_block(header);
+    Id old = b_.new_id(), found = b_.new_id();
+    f_->emit(spv::Op::OpPhi, type(t), old, first, before, found, next);
+    Id wanted = glsl(t, op == ir::AtomicOp::imin ? GLSLstd450SMin : GLSLstd450SMax, {old, value});
+    f_->emit(spv::Op::OpAtomicCompareExchange, type(t), found, pointer, scope, relaxed, relaxed, wanted, old);
+    Id done = result(spv::Op::OpIEqual, ir::boolean(), found, old);
+    f_->emit(spv::Op::OpLoopMerge, merge, next, spv::LoopControlMask::MaskNone);
+    f_->emit(spv::Op::OpBranchConditional, done, merge, next);
+    start_block(next);
+    branch(header);
+    start_block(merge);
+    return found;
+}
 
 Id Writer::atomic(ir::AtomicOp op, ir::Type t, Id result_type, Id pointer, Id value, Id comparator,
                   uint32_t scope) {
@@ -262,6 +284,9 @@ Id Writer::atomic(ir::AtomicOp op, ir::Type t, Id result_type, Id pointer, Id va
     }
     Id scope_id = b_.u32(scope);
     Id relaxed = b_.u32(0);
+    const bool signed_order = op == ir::AtomicOp::imin || op == ir::AtomicOp::imax;
+    if (signed_order && o_.for_cross && result_type == type(t))
+        return signed_atomic(op, t, pointer, value, scope_id, relaxed);
     if (op == ir::AtomicOp::compare_exchange)
         return typed(spv::Op::OpAtomicCompareExchange, result_type, pointer, scope_id, relaxed, relaxed,
                      value, comparator);

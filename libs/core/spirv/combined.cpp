@@ -1,4 +1,5 @@
 // Textures and samplers that are one descriptor.
+#include <algorithm>
 #include <cstdio>
 
 #include "core/spirv/writer_state.h"
@@ -57,6 +58,41 @@ bool Writer::is_combined(const Pair &p) const {
     return false;
 }
 
+// Where a pair goes whose texture's binding an earlier pair has: behind everything that has a number by
+// default, else to the lowest number that no entry for textures covers.
+bool Writer::further_pair_binding(uint32_t *binding) {
+    const uint32_t nth = further_pairs_++;
+    if (o_.interface.bindings.empty()) {
+        *binding = default_counter_binding(static_cast<uint32_t>(m_.resources.size())) + nth;
+        return true;
+    }
+    // Each entry covers one range, so a walk over the rising ends of ranges finds every number that is free.
+    const auto end_of_range = [this](uint32_t at) {
+        uint64_t end = at;
+        const auto cover = [&](const driver::DescriptorBinding &b) {
+            if (at >= b.binding && at - b.binding < b.count)
+                end = std::max(end, b.count == ~0u ? uint64_t{~0u} + 1 : uint64_t{b.binding} + b.count);
+        };
+        for (const driver::ResourceBinding &b : o_.interface.bindings)
+            if (b.type == driver::DescriptorType::srv && visible(b.visibility)) cover(b.binding);
+        for (const driver::CombinedSampler &c : o_.interface.combined_samplers)
+            if (visible(c.visibility)) cover(c.binding);
+        return end;
+    };
+    uint64_t at = 0;
+    for (uint32_t skip = nth;;) {
+        const uint64_t end = at <= ~0u ? end_of_range(static_cast<uint32_t>(at)) : at;
+        if (end > ~0u) {
+            error(code::spirv_binding, "No binding is left for a texture's second sampler.");
+            return false;
+        }
+        if (end == at && !skip--) break;
+        at = end == at ? at + 1 : end;
+    }
+    *binding = static_cast<uint32_t>(at);
+    return true;
+}
+
 // The image and sampler in one, read at the head of the function.
 Writer::CombinedVariable *Writer::combined(const Pair &p) {
     const Resource &r = m_.resources[p.resource];
@@ -91,16 +127,15 @@ Writer::CombinedVariable *Writer::combined(const Pair &p) {
             return nullptr;
         }
         binding.count = 1;
+        const bool bound = !o_.interface.bindings.empty();
         // The elements of an array have binding numbers of their own in OpenGL.
-        if (!o_.interface.bindings.empty())
-            binding.binding += d.first + (p.texture_register - r.first_register);
-        else
-            for (const CombinedVariable &known : combined_)
-                if (known.pair.resource == p.resource) {
-                    binding.binding = default_counter_binding(static_cast<uint32_t>(m_.resources.size())) +
-                                      further_pairs_++;
-                    break;
-                }
+        if (bound) binding.binding += d.first + (p.texture_register - r.first_register);
+        const bool further =
+            std::any_of(combined_.begin(), combined_.end(), [&](const CombinedVariable &known) {
+                return known.pair.resource == p.resource &&
+                       (!bound || known.pair.texture_register == p.texture_register);
+            });
+        if (further && !further_pair_binding(&binding.binding)) return nullptr;
     }
     d.first = 0;
     d.value_type = sampled_image_type(p.resource);

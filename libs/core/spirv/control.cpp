@@ -311,6 +311,9 @@ void Writer::begin_switch(Value v, const Inst &inst) {
         if (is_default) fallback = ids_[k];
     }
     Id selector = id(inst.arg[0]);
+    // SPIRV-Cross writes labels without the u that GLSL ES wants them to have.
+    if (o_.for_cross && type_of(inst.arg[0]) == ir::i32())
+        selector = typed(spv::Op::OpBitcast, b_.type_signed(1), selector);
     f_->emit(spv::Op::OpSelectionMerge, c.merge, spv::SelectionControlMask::MaskNone);
     f_->begin(spv::Op::OpSwitch);
     f_->push(selector);

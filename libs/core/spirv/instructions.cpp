@@ -29,7 +29,6 @@ struct Table {
         logic(O::or_, S::OpBitwiseOr, S::OpLogicalOr);
         logic(O::xor_, S::OpBitwiseXor, S::OpLogicalNotEqual);
         logic(O::not_, S::OpNot, S::OpLogicalNot);
-        core(O::bitcast, S::OpBitcast);
         core(O::ftoi, S::OpConvertFToS);
         core(O::ftou, S::OpConvertFToU);
         core(O::itof, S::OpConvertSToF);
@@ -59,7 +58,6 @@ struct Table {
         core(O::udiv, S::OpUDiv);
         core(O::umod, S::OpUMod);
         core(O::sdiv, S::OpSDiv);
-        core(O::smod, S::OpSRem);
         core(O::ineg, S::OpSNegate);
         core(O::shl, S::OpShiftLeftLogical);
         core(O::ushr, S::OpShiftRightLogical);
@@ -248,14 +246,30 @@ void Writer::instruction(Value v, const Inst &inst) {
         b_.decorate(sum, spv::Decoration::NoContraction);
         return set(v, inst, sum);
     }
+    case Op::bitcast: return set(v, inst, bitcast(id(inst.arg[0]), type_of(inst.arg[0]), t));
+    case Op::smod: {
+        Id a = id(inst.arg[0]);
+        Id b = id(inst.arg[1]);
+        if (!o_.for_cross) return set(v, inst, result(spv::Op::OpSRem, t, a, b));
+        // SPIRV-Cross makes a division of it that has the sign of the types.
+        Id with_sign = b_.type_signed(t.count(), t.bits());
+        a = typed(spv::Op::OpBitcast, with_sign, a);
+        b = typed(spv::Op::OpBitcast, with_sign, b);
+        return set(v, inst, result(spv::Op::OpBitcast, t, typed(spv::Op::OpSRem, with_sign, a, b)));
+    }
     case Op::smul_hi:
     case Op::umul_hi: {
         const bool is_signed = inst.op == Op::smul_hi;
-        Id a = id(inst.arg[0]);
-        Id b = id(inst.arg[1]);
-        Id pair = b_.other(spv::Op::OpTypeStruct, {type(t), type(t)});
+        // Results and operands of GLSL's imulExtended() have a sign.
+        const bool retyped = is_signed && o_.for_cross;
+        Id part = retyped ? b_.type_signed(t.count()) : type(t);
+        auto operand = [&](Value o) { return retyped ? typed(spv::Op::OpBitcast, part, id(o)) : id(o); };
+        Id a = operand(inst.arg[0]);
+        Id b = operand(inst.arg[1]);
+        Id pair = b_.other(spv::Op::OpTypeStruct, {part, part});
         Id both = typed(is_signed ? spv::Op::OpSMulExtended : spv::Op::OpUMulExtended, pair, a, b);
-        return set(v, inst, extract(both, t, 1));
+        Id high = typed(spv::Op::OpCompositeExtract, part, both, 1u);
+        return set(v, inst, retyped ? result(spv::Op::OpBitcast, t, high) : high);
     }
     case Op::ubfe:
     case Op::ibfe: {
@@ -323,6 +337,8 @@ void Writer::instruction(Value v, const Inst &inst) {
         };
         if (!derivatives()) return;
         unsigned quality = inst.arg[1] < 3 ? inst.arg[1] : 0;
+        // GLSL ES leaves it open how coarse they are.
+        if (o_.for_cross && o_.glsl_es && quality == 1) quality = 0;
         if (quality) b_.capability(spv::Capability::DerivativeControl);
         return set(v, inst, result(ops[inst.op == Op::ddy][quality], t, id(inst.arg[0])));
     }

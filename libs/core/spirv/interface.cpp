@@ -1,4 +1,5 @@
 // Stage inputs, outputs and patch constants: the variables that carry them.
+#include <algorithm>
 #include <cstdio>
 
 #include "core/signature/semantic.h"
@@ -93,12 +94,46 @@ unsigned Writer::distance_slot(std::span<const Element> signature, uint32_t elem
     return below;
 }
 
+// The distances of all vertices as members of GLSL's gl_in: SPIRV-Cross writes variables of their own as if
+// the vertices had none.
+Id Writer::distance_block(SystemValue wanted, uint32_t vertices, uint32_t *member) {
+    static constexpr SystemValue values[] = {SystemValue::clip_distance, SystemValue::cull_distance};
+    Id arrays[2];
+    uint32_t count = 0;
+    for (SystemValue value : values) {
+        unsigned total = 0;
+        for (const Element &e : m_.inputs)
+            if (e.system_value == value) total += signature::column_count(e.mask);
+        if (value == wanted) *member = count;
+        if (total) arrays[count++] = b_.array(type(ir::f32()), total);
+    }
+    if (distance_block_) return distance_block_;
+    Id block = b_.unique_struct({arrays, count});
+    b_.decorate(block, spv::Decoration::Block);
+    count = 0;
+    for (SystemValue value : values) {
+        if (std::none_of(m_.inputs.begin(), m_.inputs.end(),
+                         [value](const Element &e) { return e.system_value == value; }))
+            continue;
+        const BuiltIn *b = find_builtin(m_.stage, Place::input, value);
+        b_.capability(static_cast<spv::Capability>(b->capability));
+        b_.member_decorate(block, count++, spv::Decoration::BuiltIn, static_cast<uint32_t>(b->builtin));
+    }
+    return distance_block_ = global(spv::StorageClass::Input, b_.array(block, vertices));
+}
+
 Id Writer::distance_pointer(Place where, uint32_t element, uint32_t column, Id vertex) {
     const std::span<const Element> signature = places_[static_cast<unsigned>(where)].elements;
     const SystemValue value = signature[element].system_value;
     const auto storage_class = storage(where);
     unsigned total;
     const unsigned slot = distance_slot(signature, element, column, &total);
+    if (o_.for_cross && vertex && where == Place::input) {
+        uint32_t member;
+        Id block = distance_block(value, vertices(where, signature[element]), &member);
+        return typed(spv::Op::OpAccessChain, pointer_to(storage_class, ir::f32()), block, vertex,
+                     b_.u32(member), b_.u32(slot));
+    }
     Id &variable = distances_[value == SystemValue::cull_distance][where == Place::output];
     if (!variable) {
         const BuiltIn *b = find_builtin(m_.stage, where, value);
@@ -222,6 +257,8 @@ bool Writer::declare_builtin(InterfaceVariable &var, const Element &e, uint32_t 
     var.type = type(var.value);
     Id declared = var.type;
     if (b.shape == Shape::mask_array) declared = b_.array(var.type, 1);
+    if (o_.for_cross && builtin == spv::BuiltIn::InvocationId)
+        declared = b_.type_signed(1); // invocation_id()
     if (const uint32_t levels = level_count(b.shape)) {
         if (!level_slot(var, e, row)) return false;
         declared = b_.array(var.type, levels);

@@ -22,7 +22,7 @@ Id Writer::part(const InterfaceVariable &var, spv::StorageClass storage_class, I
 // The vertex or control point that a load names. A number beyond the last one names the last: Direct3D
 // promises nothing of it, and SPIR-V lets it do anything.
 Id Writer::vertex_index(Value vertex, uint32_t count) {
-    if (!vertex) return m_.stage == ir::Stage::pixel ? b_.u32(0) : invocation_id();
+    if (!vertex) return m_.stage == ir::Stage::pixel ? b_.u32(0) : own_vertex();
     const Inst &inst = origin(vertex);
     if (inst.op == Op::constant) return b_.u32(std::min(inst.arg[0], count - 1));
     // An invocation's own control point is there.
@@ -69,7 +69,8 @@ Id Writer::loaded_input(Place where, InterfaceVariable &var, uint32_t element, b
     case Fixup::minus_base_vertex:
     case Fixup::minus_base_instance: {
         const bool vertex = b->fixup == Fixup::minus_base_vertex;
-        if (opengl() && !vertex) break; // InstanceId does not include the base there
+        if (opengl() && !vertex) break;        // InstanceId does not include the base there
+        if (o_.for_cross && o_.glsl_es) break; // GLSL ES cannot ask for it
         Id &base = vertex ? base_vertex_ : base_instance_;
         if (!base) {
             draw_parameters();
@@ -159,7 +160,12 @@ void Writer::eval_input(Value v, const Inst &inst) {
     Id r = 0;
     switch (inst.arg[3]) {
     case 0: r = glsl(var.value, GLSLstd450InterpolateAtCentroid, {var.id}); break;
-    case 1: r = glsl(var.value, GLSLstd450InterpolateAtSample, {var.id, id(inst.arg[0])}); break;
+    case 1: {
+        Id sample = id(inst.arg[0]);
+        if (o_.for_cross) sample = typed(spv::Op::OpBitcast, b_.type_signed(1), sample); // as GLSL has it
+        r = glsl(var.value, GLSLstd450InterpolateAtSample, {var.id, sample});
+        break;
+    }
     default: r = glsl(var.value, GLSLstd450InterpolateAtOffset, {var.id, id(inst.arg[0])}); break;
     }
     r = slice(r, var.value, a.column, inst.type.count());
@@ -241,11 +247,24 @@ void Writer::store_element(Place where, uint32_t packed, Value from, Value at) {
     }
 }
 
-Id Writer::invocation_id() {
-    if (!invocation_id_) {
-        Id v = builtin_variable(spv::BuiltIn::InvocationId, type(ir::i32()), spv::StorageClass::Input);
+// The invocation's number as the index of its control point. GLSL wants gl_InvocationID itself there, which
+// has a sign.
+Id Writer::own_vertex() {
+    if (!own_vertex_) {
+        Id t = o_.for_cross ? b_.type_signed(1) : type(ir::i32());
+        Id v = builtin_variable(spv::BuiltIn::InvocationId, t, spv::StorageClass::Input);
         AtHead at_head(*this);
-        invocation_id_ = result(spv::Op::OpLoad, ir::i32(), v);
+        own_vertex_ = typed(spv::Op::OpLoad, t, v);
+    }
+    return own_vertex_;
+}
+
+Id Writer::invocation_id() {
+    if (!o_.for_cross) return own_vertex();
+    if (!invocation_id_) {
+        Id index = own_vertex();
+        AtHead at_head(*this);
+        invocation_id_ = result(spv::Op::OpBitcast, ir::i32(), index);
     }
     return invocation_id_;
 }

@@ -26,7 +26,7 @@ constexpr spv::Op arithmetic[][2] = {
 
 // False, with an error, where operations of lanes on values of this kind cannot be had.
 bool Writer::use_lanes(spv::Capability capability, ir::Kind kind) {
-    if (opengl() || o_.environment < driver::Environment::vulkan_1_1) {
+    if (o_.environment < driver::Environment::vulkan_1_1 && !o_.for_cross) {
         error(code::spirv_feature, "Operations of waves and quads need Vulkan 1.1.");
         return false;
     }

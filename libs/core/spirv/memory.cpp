@@ -1,4 +1,6 @@
 // Local arrays, constant arrays, group-shared memory, barriers.
+#include <algorithm>
+
 #include "core/spirv/writer_state.h"
 
 namespace weft::spirv {
@@ -83,16 +85,31 @@ void Writer::store_local(const Inst &inst) {
     }
 }
 
+// Words in float registers are often none: integers are denormals, and there are NaNs. GLSL has no literals
+// for such floats in constant arrays, so there the array is one of integers.
+ir::Type Writer::icb_row_type(uint32_t index) const {
+    const ir::ConstantArray &array = m_.constant_arrays[index];
+    if (!o_.for_cross || array.row_type.kind() != ir::Kind::f32) return array.row_type;
+    const auto is_odd = [](uint32_t word) {
+        const uint32_t exponent = word >> 23 & 0xff, mantissa = word & 0x7fffff;
+        return exponent == 0xff || (!exponent && mantissa);
+    };
+    return std::any_of(array.words.begin(), array.words.end(), is_odd)
+               ? array.row_type.with_kind(ir::Kind::i32)
+               : array.row_type;
+}
+
 Id Writer::icb_variable(uint32_t index) {
     Id &variable = icbs_[index];
     if (!variable) {
         const ir::ConstantArray &array = m_.constant_arrays[index];
-        Id row_type = type(array.row_type);
+        const ir::Type row = icb_row_type(index);
+        Id row_type = type(row);
         Id array_type = b_.array(row_type, array.rows + 1);
         Vec<Id> rows(arena_, array.rows + 1);
         const size_t words = array.row_type.count() * (array.row_type.bits() == 64 ? 2 : 1);
         for (uint32_t i = 0; i < array.rows; ++i)
-            rows.push(b_.constant(array.row_type, array.words.data() + i * words));
+            rows.push(b_.constant(row, array.words.data() + i * words));
         rows.push(b_.null(row_type));
         variable = global(spv::StorageClass::Private, array_type, b_.composite(array_type, rows.span()));
     }
@@ -101,11 +118,10 @@ Id Writer::icb_variable(uint32_t index) {
 
 void Writer::load_icb(Value v, const Inst &inst) {
     Id variable = icb_variable(inst.arg[1]);
-    const ir::ConstantArray &array = m_.constant_arrays[inst.arg[1]];
-    Id row = safe_row(inst.arg[0], array.rows);
-    Id r = load_row(variable, spv::StorageClass::Private, array.row_type, 0, row, inst.arg[2],
-                    inst.type.count());
-    set(v, inst, cast(r, array.row_type.with_count(inst.type.count()), inst.type.kind()));
+    const ir::Type t = icb_row_type(inst.arg[1]);
+    Id row = safe_row(inst.arg[0], m_.constant_arrays[inst.arg[1]].rows);
+    Id r = load_row(variable, spv::StorageClass::Private, t, 0, row, inst.arg[2], inst.type.count());
+    set(v, inst, cast(r, t.with_count(inst.type.count()), inst.type.kind()));
 }
 
 // --- group-shared memory

@@ -277,7 +277,8 @@ Id Writer::image_type(const Resource &r, ResourceVariable &var) {
         break;
     default: break;
     }
-    const uint32_t depth = !r.comparison ? 0 : r.plain_sample ? 2 : 1;
+    // Which of its accesses compare decides for GLSL and MSL; reads without a sampler never do.
+    const uint32_t depth = !r.comparison ? 0 : r.plain_sample || o_.for_cross ? 2 : 1;
     return b_.other(spv::Op::OpTypeImage,
                     {texel, static_cast<uint32_t>(spirv_dim(dim)), depth, ir::is_array(dim),
                      ir::is_multisampled(dim), storage ? 2u : 1u, static_cast<uint32_t>(format)});
@@ -430,7 +431,8 @@ void Writer::declare_counter(uint32_t index) {
         d.first = r.first_register - found->register_index + found->offset.static_offset;
         d.dynamic = found->offset.dynamic_offset_index;
     }
-    if (opengl()) {
+    // GLSL's function for the decrement gives another value than SPIR-V's, which SPIRV-Cross does not heed.
+    if (opengl() && !o_.for_cross) {
         var.counter_form = Form::atomic_counter;
         d.storage = spv::StorageClass::AtomicCounter;
         b_.capability(spv::Capability::AtomicStorage);
@@ -447,7 +449,8 @@ void Writer::declare_counter(uint32_t index) {
     }
     finish_descriptor(index, d, binding, r.count);
     if (!d.id) return;
-    if (opengl()) b_.decorate(d.id, spv::Decoration::Offset, var.counter_offset);
+    if (var.counter_form == Form::atomic_counter)
+        b_.decorate(d.id, spv::Decoration::Offset, var.counter_offset);
     if (!o_.strip_debug) {
         char name[32];
         int n = std::snprintf(name, sizeof(name), "u%u_counter", r.first_register);
@@ -496,7 +499,9 @@ Id Writer::descriptor_pointer(uint32_t index, DescriptorVariable &var, Value arr
         // version.
         // Atomic counters have no capability of indexing, nor a way to differ between lanes.
         const bool counters = form == Form::atomic_counter;
-        if (counters ? varies : (texel_buffer || varies) && !descriptor_indexing()) {
+        // GLSL and MSL index all kinds alike, if the index is the same for all lanes.
+        const bool extended = varies || (texel_buffer && !o_.for_cross);
+        if (counters ? varies : extended && !descriptor_indexing()) {
             error(code::spirv_indexing,
                   "Indexing %s %u in space %u by a value needs SPV_EXT_descriptor_indexing, which the target "
                   "environment does not offer.",

@@ -130,6 +130,8 @@ void Writer::query(Value v, const Inst &inst, Id handle, Id coordinate, Value lo
         return set(v, inst,
                    has_levels(r) ? result(spv::Op::OpImageQueryLevels, ir::i32(), handle) : b_.u32(1));
     case Op::query_samples:
+        if (o_.for_cross && o_.glsl_es && ir::is_multisampled(r.dim))
+            return error(code::glsl_unsupported, "GLSL ES cannot ask for the number of samples.");
         return set(v, inst,
                    ir::is_multisampled(r.dim) ? result(spv::Op::OpImageQuerySamples, ir::i32(), handle)
                                               : b_.u32(1));
@@ -223,7 +225,8 @@ void Writer::texture(Value v, const Inst &inst) {
             bool zero = true;
             for (unsigned i = 0; i < axes && i < t.count(); ++i)
                 zero = zero && !o.arg[i];
-            if (storage && !zero)
+            // GLSL has no offsets for multisampled textures.
+            if ((storage || (o_.for_cross && ir::is_multisampled(r.dim))) && !zero)
                 coordinate = result(spv::Op::OpIAdd, type_of(slot(arg::coord)), coordinate, id(offset));
             else if (!zero)
                 operands.add(M::ConstOffset, signed_offset(offset, axes));
@@ -236,7 +239,12 @@ void Writer::texture(Value v, const Inst &inst) {
             return unimplemented("A texel offset that is not constant is not implemented.");
         }
     }
-    if (slot(arg::sample) && ir::is_multisampled(r.dim)) operands.add(M::Sample, id(slot(arg::sample)));
+    if (slot(arg::sample) && ir::is_multisampled(r.dim)) {
+        Id sample = id(slot(arg::sample));
+        // GLSL's numbers of samples have a sign.
+        if (o_.for_cross) sample = typed(spv::Op::OpBitcast, b_.type_signed(1), sample);
+        operands.add(M::Sample, sample);
+    }
     if (slot(arg::min_lod)) {
         if (opengl()) return error(code::spirv_feature, "A lower bound of the level needs Vulkan's MinLod.");
         b_.capability(spv::Capability::MinLod);

@@ -288,6 +288,17 @@ Id Writer::cast(Id v, ir::Type have, ir::Kind kind) {
     return have.kind() == kind ? v : result(spv::Op::OpBitcast, have.with_kind(kind), v);
 }
 
+// SPIRV-Cross knows no cast between a double and its words, but has GLSL's functions for that.
+Id Writer::bitcast(Id v, ir::Type have, ir::Type want) {
+    if (o_.for_cross && have.count() != want.count()) {
+        if (want == ir::Type{ir::Kind::f64})
+            return glsl(want, GLSLstd450PackDouble2x32, {cast(v, have, ir::Kind::i32)});
+        if (have == ir::Type{ir::Kind::f64})
+            return cast(glsl(ir::i32(2), GLSLstd450UnpackDouble2x32, {v}), ir::i32(2), want.kind());
+    }
+    return result(spv::Op::OpBitcast, want, v);
+}
+
 // --- the module
 // --------------------------------------------------------------------------------------------------
 

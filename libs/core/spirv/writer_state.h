@@ -133,6 +133,7 @@ class Writer {
     // Components [first, first + count) of a value of type `have`.
     Id slice(Id vector, ir::Type have, unsigned first, unsigned count);
     Id cast(Id v, ir::Type have, ir::Kind kind);
+    Id bitcast(Id v, ir::Type have, ir::Type want);
     Id pointer_to(spv::StorageClass storage, ir::Type t) { return b_.pointer(storage, type(t)); }
     Id offset_by(Id index, uint32_t n) {
         return n ? result(spv::Op::OpIAdd, ir::i32(), index, b_.u32(n)) : index;
@@ -202,6 +203,7 @@ class Writer {
     spv::StorageClass storage(Place where) const;
     unsigned distance_slot(std::span<const signature::Element> signature, uint32_t element, uint32_t column,
                            unsigned *total) const;
+    Id distance_block(signature::SystemValue wanted, uint32_t vertices, uint32_t *member);
     Id distance_pointer(Place where, uint32_t element, uint32_t column, Id vertex);
 
     // interface_access.cpp
@@ -217,6 +219,7 @@ class Writer {
     void eval_input(Value v, const Inst &inst);
     uint32_t output_swizzle(const signature::Element &e) const;
     void store_swizzled(Id variable, Id value, ir::Type t, const signature::Element &e, unsigned column);
+    Id own_vertex();
     Id invocation_id();
 
     // locations.cpp
@@ -257,6 +260,7 @@ class Writer {
     // memory.cpp
     Id local_variable(uint32_t index);
     Id shared_variable(uint32_t index);
+    ir::Type icb_row_type(uint32_t index) const;
     Id icb_variable(uint32_t index);
     Id safe_row(Value row, uint32_t rows);
     void load_local(Value v, const Inst &inst);
@@ -333,6 +337,7 @@ class Writer {
     const driver::CombinedSampler *find_combined(const Pair &p) const;
     bool is_combined(const Pair &p) const;
     CombinedVariable *combined(const Pair &p);
+    bool further_pair_binding(uint32_t *binding);
     Id image_type(const ir::Resource &r, ResourceVariable &var);
     Id sampled_image_type(uint32_t index);
 
@@ -348,6 +353,7 @@ class Writer {
     bool storage_16bit(); // declares it, where it can be had
     Id atomic(ir::AtomicOp op, ir::Type t, Id result_type, Id pointer, Id value, Id comparator,
               uint32_t scope);
+    Id signed_atomic(ir::AtomicOp op, ir::Type t, Id pointer, Id value, Id scope, Id relaxed);
     void counter(Value v, const Inst &inst);
     void query_buffer(Value v, const Inst &inst);
 
@@ -409,7 +415,9 @@ class Writer {
     Id push_block_ = 0;
     uint32_t push_table_member_ = ~0u;
     Id distances_[2][2] = {}; // clip or cull, input or output
-    Id base_vertex_ = 0, base_instance_ = 0, invocation_id_ = 0, lane_index_ = 0, lane_count_ = 0;
+    Id distance_block_ = 0;   // of both as inputs, for GLSL and MSL
+    Id base_vertex_ = 0, base_instance_ = 0, own_vertex_ = 0, invocation_id_ = 0, lane_index_ = 0,
+       lane_count_ = 0;
     Id entry_ = 0;
 
     Id block_ = 0; // label of the current block; 0 behind a terminator
