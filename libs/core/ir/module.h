@@ -51,7 +51,10 @@ struct Inst {
     Type type;
     uint8_t flags = 0;
     uint8_t mark = 0; // scratch of the pass that runs
-    uint32_t prev = 0;
+    union {
+        uint32_t prev = 0;
+        uint32_t id; // to a writer, which goes forwards only: what stands for this in its output, if anything
+    };
     uint32_t next = 0;
     uint32_t count = 0; // variadic: number of values in the pool
     uint32_t arg[4] = {};

@@ -100,8 +100,8 @@ Id Writer::exit_target(Value v) {
             if (inst.op == Op::continue_) {
                 if (!crosses_loop && c.op == Op::loop) return c.cont;
             } else if (inst.op == Op::fallthrough) {
-                if (!crosses_loop && c.op == Op::switch_ && ids_[inst.arg[2]] != c.merge)
-                    return ids_[inst.arg[2]];
+                if (!crosses_loop && c.op == Op::switch_ && id_of(inst.arg[2]) != c.merge)
+                    return id_of(inst.arg[2]);
             } else if (c.op == Op::if_ ? !crosses_any : !crosses_loop) {
                 return c.merge;
             }
@@ -122,7 +122,7 @@ void Writer::leave(Value v, const Inst &inst) {
     Id target = exit_target(v);
     if (!target) return;
     if (inst.op == Op::fallthrough) fallthroughs_.push(v);
-    ids_[v] = block_;
+    id_of(v) = block_;
     branch(target);
 }
 
@@ -133,18 +133,18 @@ void Writer::phi(Value v, const Inst &inst, Value first_exit) {
     unsigned count = 0;
     bool same = true;
     for (Value e = first_exit; e; e = m_[e].arg[3]) {
-        if (!ids_[e]) continue;
+        if (!id_of(e)) continue;
         Id value = id(m_.pool[m_[e].arg[0] + index]);
         same = same && (!count || value == only);
         only = value;
         ++count;
     }
     if (!count) {
-        ids_[v] = result(spv::Op::OpUndef, inst.type);
+        id_of(v) = result(spv::Op::OpUndef, inst.type);
         return;
     }
     if (same) {
-        ids_[v] = only;
+        id_of(v) = only;
         return;
     }
     Id t = type(inst.type);
@@ -153,12 +153,12 @@ void Writer::phi(Value v, const Inst &inst, Value first_exit) {
     f_->push(t);
     f_->push(r);
     for (Value e = first_exit; e; e = m_[e].arg[3]) {
-        if (!ids_[e]) continue;
+        if (!id_of(e)) continue;
         f_->push(id(m_.pool[m_[e].arg[0] + index]));
-        f_->push(ids_[e]);
+        f_->push(id_of(e));
     }
     f_->end();
-    ids_[v] = r;
+    id_of(v) = r;
 }
 
 void Writer::merge_result(Value v, const Inst &inst) {
@@ -167,12 +167,12 @@ void Writer::merge_result(Value v, const Inst &inst) {
         auto value = [&](Value after) { return m_.pool[m_[m_[after].next].arg[0] + inst.arg[1]]; };
         Id yes = id(value(inst.arg[0]));
         if (!owner.arg[1]) {
-            ids_[v] = yes;
+            id_of(v) = yes;
             return;
         }
         Id no = id(value(owner.arg[1]));
         Id condition = condition_for(owner.arg[0], inst.type.count());
-        ids_[v] = yes == no ? yes : result(spv::Op::OpSelect, inst.type, condition, yes, no);
+        id_of(v) = yes == no ? yes : result(spv::Op::OpSelect, inst.type, condition, yes, no);
         return;
     }
     phi(v, inst, owner.arg[3]);
@@ -212,8 +212,8 @@ void Writer::begin_if(Value v, const Inst &inst) {
                                                       : spv::SelectionControlMask::MaskNone;
     Id condition = id(inst.arg[0]);
     branch_conditional(condition, yes, no, c.merge, static_cast<uint32_t>(hint));
-    if (!enter_then) ids_[then_exit] = block_;
-    if (else_value && !enter_else) ids_[else_exit] = block_;
+    if (!enter_then) id_of(then_exit) = block_;
+    if (else_value && !enter_else) id_of(else_exit) = block_;
     block_ = 0;
     if (enter_then) start_block(yes);
 }
@@ -253,7 +253,7 @@ void Writer::begin_loop(Value v, const Inst &inst) {
     for (Value p = inst.next; p && m_[p].op == Op::param; p = m_[p].next) {
         Id initial = id(m_.pool[inst.arg[0] + m_[p].arg[1]]);
         Id t = type(m_[p].type);
-        Id r = ids_[p] = b_.new_id();
+        Id r = id_of(p) = b_.new_id();
         // The back edge's value is put in at the end of the loop.
         f_->emit(spv::Op::OpPhi, t, r, initial, before, 0u, c.cont);
     }
@@ -274,14 +274,14 @@ void Writer::end_loop(const Inst &inst) {
     size_t at = c.phis;
     bool continues = false;
     for (Value e = loop.arg[1]; e; e = m_[e].arg[3])
-        continues |= ids_[e] != 0;
+        continues |= id_of(e) != 0;
     for (Value p = loop.next; p && m_[p].op == Op::param; p = m_[p].next, at += 7) {
         Id back = (*f_)[at + 3]; // nothing comes back: any value will do
         if (continues) {
-            Id header_phi = ids_[p];
+            Id header_phi = id_of(p);
             phi(p, m_[p], loop.arg[1]);
-            back = ids_[p];
-            ids_[p] = header_phi;
+            back = id_of(p);
+            id_of(p) = header_phi;
         }
         (*f_)[at + 5] = back;
     }
@@ -302,13 +302,13 @@ void Writer::begin_switch(Value v, const Inst &inst) {
     for (Value k = inst.arg[1]; k; k = m_[k].arg[3]) {
         const bool is_default = m_[k].arg[1] >> 31;
         // A default that does nothing leads straight to the merge.
-        if (is_default && only_break(m_, k, v) && m_[m_[k].prev].op != Op::fallthrough) {
-            ids_[k] = c.merge;
-            ids_[m_[k].next] = block_;
+        if (is_default && only_break(m_, k, v) && !m_[k].mark) {
+            id_of(k) = c.merge;
+            id_of(m_[k].next) = block_;
         } else {
-            ids_[k] = label();
+            id_of(k) = label();
         }
-        if (is_default) fallback = ids_[k];
+        if (is_default) fallback = id_of(k);
     }
     Id selector = id(inst.arg[0]);
     // SPIRV-Cross writes labels without the u that GLSL ES wants them to have.
@@ -319,11 +319,11 @@ void Writer::begin_switch(Value v, const Inst &inst) {
     f_->push(selector);
     f_->push(fallback);
     for (Value k = inst.arg[1]; k; k = m_[k].arg[3]) {
-        if (ids_[k] == fallback) continue;
+        if (id_of(k) == fallback) continue;
         const Inst &kase = m_[k];
         for (uint32_t i = 0; i < (kase.arg[1] & 0x7fffffff); ++i) {
             f_->push(m_.pool[kase.arg[0] + kase.count + i]);
-            f_->push(ids_[k]);
+            f_->push(id_of(k));
         }
     }
     f_->end();
@@ -336,7 +336,7 @@ void Writer::begin_case(Value v, const Inst &) {
     end_without_exit();
     leave_region();
     enter_region();
-    if (ids_[v] != open_.back().merge) start_block(ids_[v]);
+    if (id_of(v) != open_.back().merge) start_block(id_of(v));
 }
 
 void Writer::case_param(Value v, const Inst &inst) {
@@ -344,7 +344,7 @@ void Writer::case_param(Value v, const Inst &inst) {
     const OpenConstruct &c = open_.back();
     const uint32_t index = inst.arg[1];
     Id t = type(inst.type);
-    Id r = ids_[v] = b_.new_id();
+    Id r = id_of(v) = b_.new_id();
     f_->begin(spv::Op::OpPhi);
     f_->push(t);
     f_->push(r);
@@ -355,7 +355,7 @@ void Writer::case_param(Value v, const Inst &inst) {
         Value e = fallthroughs_[i];
         if (m_[e].arg[2] != inst.arg[0]) break;
         f_->push(id(m_.pool[m_[e].arg[0] + index]));
-        f_->push(ids_[e]);
+        f_->push(id_of(e));
     }
     f_->end();
 }

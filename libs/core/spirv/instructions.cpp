@@ -120,7 +120,7 @@ void unit_words(ir::Kind kind, uint32_t (&words)[4]) {
 } // namespace
 
 void Writer::set(Value v, const Inst &inst, Id r) {
-    ids_[v] = r;
+    id_of(v) = r;
     if (inst.flags & ir::flag::relaxed) b_.decorate(r, spv::Decoration::RelaxedPrecision);
 }
 
@@ -174,25 +174,25 @@ bool Writer::simple(Value v, const Inst &inst) {
     Id t = type(inst.type);
     if (row.glsl) {
         Id import = b_.glsl();
-        ids_[v] = b_.new_id();
+        id_of(v) = b_.new_id();
         f_->begin(spv::Op::OpExtInst);
         f_->push(t);
-        f_->push(ids_[v]);
+        f_->push(id_of(v));
         f_->push(import);
         f_->push(row.glsl);
     } else {
         const bool bools = row.of_bools != spv::Op::OpNop && type_of(inst.arg[0]).is_bool();
-        ids_[v] = b_.new_id();
+        id_of(v) = b_.new_id();
         f_->begin(bools ? row.of_bools : row.core);
         f_->push(t);
-        f_->push(ids_[v]);
+        f_->push(id_of(v));
     }
     for (unsigned i = 0; i < count; ++i)
         f_->push(operands[i]);
     f_->end();
     if ((inst.flags & ir::flag::precise) && may_contract(inst.op))
-        b_.decorate(ids_[v], spv::Decoration::NoContraction);
-    if (inst.flags & ir::flag::relaxed) b_.decorate(ids_[v], spv::Decoration::RelaxedPrecision);
+        b_.decorate(id_of(v), spv::Decoration::NoContraction);
+    if (inst.flags & ir::flag::relaxed) b_.decorate(id_of(v), spv::Decoration::RelaxedPrecision);
     return true;
 }
 

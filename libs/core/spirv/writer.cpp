@@ -4,7 +4,7 @@
 
 namespace weft::spirv {
 
-Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diagnostics &diag)
+Writer::Writer(ir::Module &m, const driver::Options &o, Arena &arena, Diagnostics &diag)
     : m_(m),
       o_(o),
       arena_(arena),
@@ -13,7 +13,6 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
       variables_(arena, 16),
       head_(arena, 128),
       body_(arena, 1024 + (m.insts.size() < 8192 ? 6 : 24) * m.insts.size()),
-      ids_(arena.zeroed<Id>(m.insts.size())),
       interface_(arena, 16),
       builtins_(arena),
       combined_(arena),
@@ -51,6 +50,11 @@ Writer::Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diag
         fresh(n, &place.variables);
     }
     entry_ = b_.new_id();
+    // From here on the way back is known for cases only, and only what matters about it.
+    for (Inst &i : m.insts) {
+        i.mark = i.op == Op::case_ && m[i.prev].op == Op::fallthrough;
+        i.id = 0;
+    }
 }
 
 void Writer::error(unsigned code, const char *format, ...) {
@@ -125,7 +129,7 @@ void Writer::survey() {
 
 Id Writer::id(Value v) {
     v = m_.resolve(v);
-    Id &slot = ids_[v];
+    Id &slot = id_of(v);
     if (slot) return slot;
     const Inst &inst = m_[v];
     switch (inst.op) {
@@ -450,12 +454,11 @@ Result Writer::run(std::span<const uint32_t> *words) {
     case driver::Environment::vulkan_1_3: version = 0x10600; break;
     default: break;
     }
-    arena_.release(ids_.data(), ids_.size_bytes());
     *words = b_.assemble(version, body_, arena_);
     return Result::ok;
 }
 
-Result write(const ir::Module &module, const driver::Options &options, Arena &arena, Diagnostics &diag,
+Result write(ir::Module &module, const driver::Options &options, Arena &arena, Diagnostics &diag,
              std::span<const uint32_t> *words) {
     if (options.environment == driver::Environment::none) {
         diag.bare_error(Result::error, code::spirv_feature, "No SPIR-V environment given.");

@@ -83,7 +83,7 @@ uint32_t binding_flag(const ir::Resource &r);
 
 class Writer {
   public:
-    Writer(const ir::Module &m, const driver::Options &o, Arena &arena, Diagnostics &diag);
+    Writer(ir::Module &m, const driver::Options &o, Arena &arena, Diagnostics &diag);
     Result run(std::span<const uint32_t> *words);
 
   private:
@@ -106,6 +106,8 @@ class Writer {
     bool from_spirv_1_4() const { return o_.environment >= driver::Environment::vulkan_1_2; }
     bool visible(driver::Visibility v) const;
     Id id(Value v);
+    // Of a value; of an exit: the block that it leaves; of a case: its label. 0: none yet.
+    Id &id_of(Value v) { return m_[v].id; }
     Id parameter(uint32_t index);
     Id parameter_in_buffer(uint32_t index);
     const Inst &origin(Value v) const { return m_[m_.resolve(v)]; }
@@ -370,7 +372,7 @@ class Writer {
     Id image(uint32_t resource, uint32_t sampler, Value array_index, const Inst &inst);
     void query(Value v, const Inst &inst, Id handle, Id coordinate, Value lod);
 
-    const ir::Module &m_;
+    ir::Module &m_;
     const driver::Options &o_;
     Arena &arena_;
     Diagnostics &diag_;
@@ -380,7 +382,6 @@ class Writer {
     Section body_;
     Section *f_ = &body_;     // where instructions go now
     std::span<Id> residency_; // of sparse reads: their status, once there is one
-    std::span<Id> ids_;       // of values; exits: the block that they leave; cases: their label
     Vec<Id> interface_;
     struct KnownBuiltIn {
         spv::BuiltIn builtin;
