@@ -49,6 +49,24 @@ TEST(Arena, LargeArraysGrowAndGoEarly) {
         ASSERT_EQ(word, 0u);
 }
 
+// What a shader of a thousand instructions needs: tables of some pages.
+TEST(Arena, TablesOfSomePagesLeaveNothingBehind) {
+    Arena arena;
+    const size_t before = arena.bytes_reserved();
+    for (unsigned pass = 0; pass < 100; ++pass) {
+        Vec<uint32_t> growing(arena);
+        for (uint32_t i = 0; i < 20'000; ++i)
+            growing.push(i + pass);
+        ScopedVec<uint64_t> table(arena);
+        table.resize(8'000);
+        for (uint32_t i = 0; i < 20'000; ++i)
+            ASSERT_EQ(growing[i], i + pass);
+        EXPECT_LT(arena.bytes_reserved(), before + 1'000'000);
+        growing.release();
+    }
+    EXPECT_LT(arena.bytes_reserved(), before + 700'000);
+}
+
 TEST(Arena, TakesBackTheNewestAllocation) {
     Arena arena;
     auto *first = arena.array<uint32_t>(100);

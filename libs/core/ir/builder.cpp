@@ -22,7 +22,7 @@ bool same(const Inst &a, const Inst &b) {
            a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.arg[3] == b.arg[3];
 }
 
-constexpr uint32_t initial_table = 256, largest_initial_table = 1u << 15, small_table = 4096;
+constexpr uint32_t initial_table = 256, largest_initial_table = 1u << 15;
 
 } // namespace
 
@@ -66,8 +66,7 @@ void Builder::grow_table() {
     uint32_t open = 0;
     for (const Entry &e : table_)
         open += e.value && region_open_[e.region];
-    const uint32_t factor = table_mask_ < small_table ? 4 : 2;
-    const uint32_t size = (table_mask_ + 1) * (open * 2 > table_mask_ ? factor : 1);
+    const uint32_t size = (table_mask_ + 1) * (open * 2 > table_mask_ ? 2 : 1);
     Vec<Entry> bigger(table_.arena());
     bigger.resize(size);
     table_mask_ = size - 1;

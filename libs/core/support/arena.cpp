@@ -197,6 +197,7 @@ void *Arena::regrow_large(void *old, size_t used, size_t old_size, size_t size) 
     if (old_size < large_size) {
         void *p = allocate_large(size);
         if (used) std::memcpy(p, old, used);
+        release(old, old_size);
         return p;
     }
     Large *l = large_;

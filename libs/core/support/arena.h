@@ -12,13 +12,14 @@
 namespace weft {
 
 // Memory comes in blocks that double in size. What the last compilations needed stays with the thread,
-// because fresh pages cost more than translating a small shader does. A large array has memory of its own: it
-// grows without a copy and can be given back early, so that long programs need little more than what is
-// alive. Destructors are never run, so only trivially destructible types may live here. Throws
-// std::bad_alloc; the C ABI turns that into VKD3D_ERROR_OUT_OF_MEMORY.
+// because fresh pages cost more than translating a small shader does. An array beyond a few pages has memory
+// of its own: it grows without a copy and can be given back early, so that a program of a thousand
+// instructions needs little more than what is alive. Destructors are never run, so only trivially
+// destructible types may live here. Throws std::bad_alloc; the C ABI turns that into
+// VKD3D_ERROR_OUT_OF_MEMORY.
 class Arena {
   public:
-    static constexpr size_t large_size = 256 * 1024;
+    static constexpr size_t large_size = 32 * 1024;
 
     Arena();
     ~Arena();
