@@ -1,12 +1,14 @@
 #include "shader-bench/scale.h"
 
 #include "common/child.h"
+#include "shader-bench/peak.h"
 #include "shader-bench/synthetic.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <optional>
 #include <vector>
 
 namespace weft::bench {
@@ -16,18 +18,16 @@ constexpr unsigned first_length = 1024, steps = 6; // to 65536
 constexpr double most_for_double = 2.2;
 constexpr double most_bytes = 320;
 constexpr unsigned patience_seconds = 60;
-// What the machine does beside this comes and goes: lengths take turns so often, and the third fastest
-// counts, since virtual machines now and then report less time than they took.
-constexpr unsigned sweeps = 12;
-// Below this, the first block of memory and the size of a page count for more than the instructions do.
-constexpr unsigned memory_counts_from = 16384;
+// What the machine does beside this comes and goes: lengths take turns so often. Growth compares neighbours
+// of one turn, which met the same machine, and is the median of all turns.
+constexpr unsigned sweeps = 15;
 // Compiled first, so that neither what the library itself takes counts nor what it kept of the parent's
 // calls.
 constexpr unsigned warming_length = 256, warming_rounds = 16;
 
-struct Cost {
-    double ns = 1e18;
-    double bytes = 1e18;
+struct Outcome {
+    double ns = 1e18; // the fastest
+    size_t output = 0;
     int result = 0;
 };
 
@@ -41,28 +41,9 @@ struct Job {
 struct Length {
     Job job;
     unsigned count; // of instructions: patterns do not divide every length
-    Cost cost;
-    std::vector<double> times; // the fastest of each sweep
+    size_t output = 0;
+    std::vector<double> times = {}; // the fastest of each sweep
 };
-
-// Of what is in memory, the most since forget_peak().
-void forget_peak() {
-    if (FILE *f = fopen("/proc/self/clear_refs", "w")) {
-        fputs("5", f);
-        fclose(f);
-    }
-}
-
-double peak_bytes() {
-    unsigned long long kilobytes = 0;
-    if (FILE *f = fopen("/proc/self/status", "r")) {
-        char line[128];
-        while (fgets(line, sizeof(line), f))
-            if (sscanf(line, "VmHWM: %llu", &kilobytes) == 1) break;
-        fclose(f);
-    }
-    return double(kilobytes) * 1024;
-}
 
 // Of this process: what else the machine does lengthens the wall's time, above all that of long programs.
 double cpu_ns() {
@@ -71,44 +52,60 @@ double cpu_ns() {
     return double(time.tv_sec) * 1e9 + double(time.tv_nsec);
 }
 
-// In a child, whose peak is that of one compilation. The result is there when the peak is, or all but that:
-// it is not counted.
-int work(void *context, int fd) {
+void warm(void *context) {
     const Job &job = *static_cast<const Job *>(context);
-    Cost cost;
     for (unsigned i = 0; i < warming_rounds; ++i)
         job.library->compile(job.warming, VKD3D_SHADER_SOURCE_DXBC_TPF);
-    forget_peak();
-    const double before = peak_bytes();
-    const Library::Outcome outcome = job.library->compile(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
-    cost.result = outcome.result;
-    cost.bytes = std::max(0.0, peak_bytes() - before - double(outcome.bytes));
-    for (unsigned i = 0; cost.result >= 0 && i < job.rounds; ++i) {
+}
+
+void compile(void *context) {
+    const Job &job = *static_cast<const Job *>(context);
+    job.library->compile(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
+}
+
+int work(void *context, int fd) {
+    const Job &job = *static_cast<const Job *>(context);
+    warm(context);
+    const Library::Outcome first = job.library->compile(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
+    Outcome outcome;
+    outcome.result = first.result;
+    outcome.output = first.bytes;
+    for (unsigned i = 0; outcome.result >= 0 && i < job.rounds; ++i) {
         const double start = cpu_ns();
         job.library->time_compile_ns(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
-        cost.ns = std::min(cost.ns, cpu_ns() - start);
+        outcome.ns = std::min(outcome.ns, cpu_ns() - start);
     }
-    cli::write_all(fd, &cost, sizeof(cost));
+    cli::write_all(fd, &outcome, sizeof(outcome));
     return 0;
 }
 
 // False, with the reason on the output, when the shader does not compile.
 bool measure(const SyntheticKind &kind, Length &length) {
     const auto child = cli::run_in_child(work, &length.job, patience_seconds);
-    Cost cost;
-    if (child.ending != cli::ChildResult::Ending::exited || child.text.size() != sizeof(cost)) {
+    Outcome outcome;
+    if (child.ending != cli::ChildResult::Ending::exited || child.text.size() != sizeof(outcome)) {
         printf("%-11s %12u %s\n", kind.name, length.count,
                cli::describe_ending(child, patience_seconds).c_str());
         return false;
     }
-    memcpy(&cost, child.text.data(), sizeof(cost));
-    if (cost.result < 0) {
-        printf("%-11s %12u refused with %d\n", kind.name, length.count, cost.result);
+    memcpy(&outcome, child.text.data(), sizeof(outcome));
+    if (outcome.result < 0) {
+        printf("%-11s %12u refused with %d\n", kind.name, length.count, outcome.result);
         return false;
     }
-    length.times.push_back(cost.ns);
-    length.cost.bytes = std::min(length.cost.bytes, cost.bytes);
+    length.times.push_back(outcome.ns);
+    length.output = outcome.output;
     return true;
+}
+
+// How much longer twice the length takes.
+double growth(const Length &of, const Length &half) {
+    std::vector<double> ratios(of.times.size());
+    for (size_t i = 0; i < ratios.size(); ++i)
+        ratios[i] = of.times[i] / half.times[i];
+    const auto middle = ratios.begin() + long(ratios.size() / 2);
+    std::nth_element(ratios.begin(), middle, ratios.end());
+    return *middle * (2.0 * half.count / of.count);
 }
 
 bool measure_kind(const Library &library, const SyntheticKind &kind) {
@@ -127,19 +124,21 @@ bool measure_kind(const Library &library, const SyntheticKind &kind) {
     for (unsigned sweep = 0; sweep < sweeps; ++sweep)
         for (Length &l : lengths)
             if (!measure(kind, l)) return false;
-    for (Length &l : lengths) {
-        std::sort(l.times.begin(), l.times.end());
-        l.cost.ns = l.times[sweeps / 4];
-    }
     bool good = true;
     const Length *last = nullptr;
-    for (const Length &l : lengths) {
-        const double growth = last ? l.cost.ns / last->cost.ns * (2.0 * last->count / l.count) : 0;
-        const double each = l.cost.bytes / l.count;
-        const bool too_slow = growth > most_for_double;
-        const bool too_large = l.count >= memory_counts_from && each > most_bytes;
+    for (Length &l : lengths) {
+        const double slower = last ? growth(l, *last) : 0;
+        const bool too_slow = slower > most_for_double;
+        const auto peak = peak_memory({warm, compile, &l.job, l.output}, patience_seconds);
+        if (!peak) {
+            fprintf(stderr, "shader-bench: its memory cannot be watched\n");
+            return false;
+        }
+        const double each = double(*peak) / l.count;
+        const bool too_large = each > most_bytes;
         good = good && !too_slow && !too_large;
-        printf("%-11s %12u %10.0f %7.2f %12.0f%s%s\n", kind.name, l.count, l.cost.ns / 1000, growth, each,
+        printf("%-11s %12u %10.0f %7.2f %12.0f%s%s\n", kind.name, l.count,
+               *std::min_element(l.times.begin(), l.times.end()) / 1000, slower, each,
                too_slow ? "  grows too fast" : "", too_large ? "  takes too much" : "");
         last = &l;
     }
