@@ -12,7 +12,7 @@ Writer::Writer(ir::Module &m, const driver::Options &o, Arena &arena, Diagnostic
       b_(arena),
       variables_(arena, 16),
       head_(arena, 128),
-      body_(arena, 1024 + (m.insts.size() < 8192 ? 6 : 24) * m.insts.size()),
+      body_(arena, 1024 + 6 * m.insts.size()),
       interface_(arena, 16),
       builtins_(arena),
       combined_(arena),

@@ -59,7 +59,8 @@ void unmap(const Pages &pages) {
 #endif
 
 // Fresh pages cost more than translating a small shader does, and a third of the time of a long one. So what
-// the last compilations needed stays with the thread; it halves with each one that needs less.
+// the last compilations needed stays with the thread; beyond a mebibyte it halves with each one that needs
+// less.
 class ThreadMemory {
   public:
     ~ThreadMemory() {
@@ -68,13 +69,12 @@ class ThreadMemory {
     }
 
     Pages take(size_t size) {
-        // The smallest that holds as much without waste, or the largest one, grown.
+        // The smallest that holds as much, or the largest one, grown. However much larger it is: pages that
+        // nobody touches cost nothing, and those that somebody did are there.
         Pages *best = nullptr;
-        for (Pages *k = kept_; k != kept_ + count_; ++k) {
-            if (k->size / 4 > size) continue;
+        for (Pages *k = kept_; k != kept_ + count_; ++k)
             if (!best || (best->size < size ? k->size > best->size : k->size >= size && k->size < best->size))
                 best = k;
-        }
         Pages taken;
         if (best) {
             taken = *best;
@@ -116,12 +116,13 @@ class ThreadMemory {
         }
         if (in_use_) return;
         // The end of a compilation. Some slack, since the next one takes the same pages in another order.
-        limit_ = std::min(std::max(peak_ + peak_ / 2, limit_ / 2), most_kept);
+        limit_ = std::clamp(std::max(peak_ + peak_ / 2, limit_ / 2), least_kept, most_kept);
         peak_ = 0;
         make_room(0);
     }
 
   private:
+    static constexpr size_t least_kept = 1024 * 1024; // what nearly every shader does with
     static constexpr size_t most_kept = 64 * 1024 * 1024;
     static constexpr size_t most_kept_arrays = 16;
 
@@ -164,8 +165,8 @@ void Arena::add_block(size_t size) {
     const Pages pages = thread_memory.take(size);
     blocks_ = new (pages.memory) Block{blocks_, pages.size};
     cursor_ = reinterpret_cast<uintptr_t>(blocks_ + 1);
-    end_ = reinterpret_cast<uintptr_t>(blocks_) + pages.size;
-    reserved_ += pages.size;
+    end_ = reinterpret_cast<uintptr_t>(blocks_) + size;
+    reserved_ += size;
 }
 
 void *Arena::allocate_slow(size_t size, size_t align) {
@@ -187,9 +188,9 @@ void *Arena::allocate_large(size_t size) {
     else
         l = static_cast<Large *>(allocate(sizeof(Large), alignof(Large)));
     const Pages pages = thread_memory.take(size);
-    *l = {large_, pages.memory, pages.size};
+    *l = {large_, pages.memory, pages.size, size};
     large_ = l;
-    reserved_ += pages.size;
+    reserved_ += size;
     return pages.memory;
 }
 
@@ -203,8 +204,10 @@ void *Arena::regrow_large(void *old, size_t used, size_t old_size, size_t size) 
     Large *l = large_;
     while (l->memory != old)
         l = l->next;
+    if (size <= l->used) return old;
+    reserved_ += size - l->used;
+    l->used = size;
     if (size <= l->size) return old;
-    reserved_ += size - l->size;
     Pages pages{l->memory, l->size};
     thread_memory.grow(&pages, size);
     l->memory = pages.memory;
@@ -219,7 +222,7 @@ void Arena::release_large(const void *p) {
     Large *l = *at;
     if (!l) return;
     thread_memory.give_back({l->memory, l->size});
-    reserved_ -= l->size;
+    reserved_ -= l->used;
     *at = l->next;
     l->next = spare_large_;
     spare_large_ = l;

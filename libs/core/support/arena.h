@@ -100,6 +100,7 @@ class Arena {
             cursor_ = start;
     }
 
+    // For what was asked, however much larger the memory is that the thread had kept for it.
     size_t bytes_reserved() const { return reserved_; }
 
   private:
@@ -112,7 +113,8 @@ class Arena {
     struct Large {
         Large *next;
         void *memory;
-        size_t size;
+        size_t size; // of the memory: the thread may have had no less
+        size_t used;
     };
 
     void *allocate_slow(size_t size, size_t align);
