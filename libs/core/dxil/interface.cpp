@@ -91,7 +91,6 @@ class InterfaceReader {
     Diagnostics &diag_;
     Interface &out_;
     const Bodies bodies_;
-    bool has_usage_masks_ = true;
 };
 
 bool InterfaceReader::fail(unsigned code, const char *format, ...) {
@@ -132,8 +131,8 @@ bool InterfaceReader::shader_model() {
     bool has_version = true;
     const uint32_t valver_major = view_.u32(view_.operand(validator, 0), &has_version);
     const uint32_t valver_minor = view_.u32(view_.operand(validator, 1), &has_version);
-    has_usage_masks_ = has_version && (valver_major > 1 || (valver_major == 1 && valver_minor >= 5) ||
-                                       (!valver_major && !valver_minor));
+    out_.says_usage = has_version && (valver_major > 1 || (valver_major == 1 && valver_minor >= 5) ||
+                                      (!valver_major && !valver_minor));
     return true;
 }
 
@@ -296,7 +295,7 @@ bool InterfaceReader::element(const Metadata *node, uint32_t number, Element *e)
                         number);
     }
     e->set_indices(row_indices);
-    e->used_mask = has_usage_masks_ ? 0 : e->mask;
+    e->used_mask = out_.says_usage ? 0 : e->mask;
     const Metadata *extra = view_.operand(node, element_extra);
     for (uint32_t i = 0; i + 1 < view_.count(extra); i += 2) {
         const uint32_t tag = view_.u32(view_.operand(extra, i), &ok);

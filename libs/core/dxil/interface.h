@@ -68,6 +68,9 @@ struct Interface {
     uint32_t max_primitives = 0;        // mesh
     uint32_t payload_size = 0;          // mesh, amplification
     Denormals denormals_f32 = Denormals::any;
+    // Which components of signatures and which members of constant buffers are used. Validators before 1.5
+    // left that out.
+    bool says_usage = true;
     bool wave_helpers = false; // helper lanes take part in wave operations
 };
 

@@ -309,6 +309,17 @@ struct Module {
         return &metadata[function->metadata.first + (number - global_metadata)];
     }
     std::string_view name(const Value &v) const { return strings[v.name]; }
+
+    // False if the value is no constant integer.
+    bool integer(const Function *function, uint32_t number, uint32_t *out) const {
+        const Value &v = value(function, number);
+        if (v.kind != ValueKind::constant) return false;
+        const Constant &c = constants[v.index];
+        if (types[c.type].kind != TypeKind::integer) return false;
+        if (c.kind != ConstantKind::integer && c.kind != ConstantKind::null) return false;
+        *out = static_cast<uint32_t>(c.bits);
+        return true;
+    }
 };
 
 // What stands in front of the bitcode.

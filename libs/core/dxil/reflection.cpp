@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/dxil/annotations.h"
+#include "core/dxil/buffer_uses.h"
 #include "core/dxil/interface.h"
 #include "core/dxil/metadata.h"
 #include "core/dxil/reader.h"
@@ -195,6 +196,7 @@ class Reflector {
     bool buffer(const Resource &r, ReflectedBuffer *out);
     bool constant_buffer(const Resource &r, ReflectedBuffer *out);
     bool structured_buffer(const Resource &r, ReflectedBuffer *out);
+    bool is_used(const Resource &r, const FieldAnnotation &f, const ReflectedVariable &v) const;
     ReflectedBinding binding(const Resource &r);
     bool spend(uint64_t count) {
         if (count > budget_) return false;
@@ -215,6 +217,8 @@ class Reflector {
     Arena &arena_;
     Diagnostics &diag_;
     TypeAnnotations annotations_;
+    bool says_usage_ = true; // the annotations, of members
+    std::span<const BufferUse> uses_;
     bool native_ = false; // 16-bit types are 16 bits wide
     std::span<Layout> layouts_;
     // Structures are read once for each place, whatever the number of their uses.
@@ -431,11 +435,19 @@ bool Reflector::constant_buffer(const Resource &r, ReflectedBuffer *out) {
         v.offset = f.offset;
         v.size = saturated(size);
         // The only member of a buffer that is there is used.
-        v.flags = f.used || structure.count == 1 ? variable_used : 0;
+        v.flags = structure.count == 1 || is_used(r, f, v) ? variable_used : 0;
         v.first_texture = v.first_sampler = slot;
     }
     out->variables = variables;
     return true;
+}
+
+// Of texture buffers code tells nothing.
+bool Reflector::is_used(const Resource &r, const FieldAnnotation &f, const ReflectedVariable &v) const {
+    if (says_usage_) return f.used;
+    if (r.type != ResourceClass::cbv) return true;
+    const auto first = std::lower_bound(uses_.begin(), uses_.end(), BufferUse{r.id, v.offset});
+    return first != uses_.end() && first->buffer == r.id && first->offset - v.offset < v.size;
 }
 
 bool Reflector::structured_buffer(const Resource &r, ReflectedBuffer *out) {
@@ -608,6 +620,8 @@ Result Reflector::run(const ProgramHeader &header, container::Reflection *out) {
     if (Result r = read_resources(m_, arena_, diag_, &resources); failed(r)) return r;
     if (Result r = read_annotations(m_, arena_, diag_, &annotations_); failed(r)) return r;
     native_ = interface.flags & shader_native_16_bit;
+    says_usage_ = interface.says_usage;
+    if (!says_usage_) uses_ = find_buffer_uses(m_, arena_);
     lay_out();
     for (auto &table : members_)
         table = arena_.zeroed<Members>(m_.types.size());

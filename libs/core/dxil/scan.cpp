@@ -77,7 +77,9 @@ class Scanner {
     void pair(const Handle &resource, const Handle *sampler);
     std::span<const driver::ResourceSamplerPair> distinct_pairs();
     void mark(const Handle &h, uint32_t flags);
-    bool integer(const Function &f, uint32_t value, uint32_t *out) const;
+    bool integer(const Function &f, uint32_t value, uint32_t *out) const {
+        return m_.integer(&f, value, out);
+    }
     Handle handle(uint32_t value) const {
         const auto globals = static_cast<uint32_t>(m_.global_values.size());
         return value < globals ? Handle{} : handles_[value - globals];
@@ -120,16 +122,6 @@ void Scanner::declare(const Resource &r) {
         break;
     }
     descriptors_.push(d);
-}
-
-bool Scanner::integer(const Function &f, uint32_t value, uint32_t *out) const {
-    const Value &v = m_.value(&f, value);
-    if (v.kind != ValueKind::constant) return false;
-    const Constant &c = m_.constants[v.index];
-    if (m_.types[c.type].kind != TypeKind::integer) return false;
-    if (c.kind != ConstantKind::integer && c.kind != ConstantKind::null) return false;
-    *out = static_cast<uint32_t>(c.bits);
-    return true;
 }
 
 // The members of a constant structure.
