@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "core/container/pipeline_validation.h"
 #include "core/driver/driver.h"
 #include "core/dxil/interface.h"
@@ -434,6 +436,59 @@ TEST(DxilScan, DenormalModes) {
     Described any(sample("ps_min.ps_6_0.dxbc")), flush(sample("ps_denormals.ps_6_2.dxbc"));
     EXPECT_EQ(scan_file(any).denormal_f32, driver::DenormalMode::any);
     EXPECT_EQ(scan_file(flush).denormal_f32, driver::DenormalMode::flush_to_zero);
+}
+
+// SFI0 is written from the same flags, by the validator.
+TEST(DxilInterface, FeaturesAreThoseOfTheContainer) {
+    unsigned count = 0;
+    uint64_t seen = 0;
+    std::vector<std::filesystem::path> files = shader_files();
+    for (const auto &entry :
+         std::filesystem::directory_iterator(std::filesystem::path(WEFT_TEST_DATA) / "data/reflection"))
+        if (entry.path().extension() == ".dxbc" && entry.path().string().find("s_6_") != std::string::npos)
+            files.push_back(entry.path());
+    for (const auto &path : files) {
+        Loaded d(read_file(path));
+        const container::Part *part = d.parts.find(container::tag("SFI0"));
+        if (failed(d.result) || d.header.kind == static_cast<uint32_t>(ShaderKind::library) || !part)
+            continue;
+        Interface interface;
+        ASSERT_EQ(read_interface(d.header, *d.module, d.arena, d.diag, &interface), Result::ok) << path;
+        uint64_t features = 0;
+        ASSERT_EQ(part->data.size(), sizeof(features));
+        std::memcpy(&features, part->data.data(), sizeof(features));
+        EXPECT_EQ(required_features(interface.flags), features) << path;
+        seen |= features;
+        ++count;
+    }
+    EXPECT_GE(count, 80u);
+    // Doubles, minimum precision, stencil reference, ROVs, waves, 64-bit integers, native 16 bits, heaps,
+    // model 6.8.
+    constexpr uint64_t various = 0x1'8604'd211;
+    EXPECT_EQ(seen & various, various);
+}
+
+// The part STAT is a module without bodies, which only reflection may take.
+TEST(DxilInterface, ModulesForReflectionHaveNoCode) {
+    const Bytes bytes =
+        read_file(std::filesystem::path(WEFT_TEST_DATA) / "data/reflection/vs6_layouts.vs_6_0.dxbc");
+    Loaded program(bytes), reflection(bytes, container::tag("STAT"));
+    ASSERT_EQ(reflection.result, Result::ok);
+    Interface code, names;
+    ASSERT_EQ(read_interface(program.header, *program.module, program.arena, program.diag, &code),
+              Result::ok);
+    ASSERT_EQ(read_interface(reflection.header, *reflection.module, reflection.arena, reflection.diag, &names,
+                             Bodies::absent),
+              Result::ok);
+    EXPECT_TRUE(names.says_usage);
+    ASSERT_EQ(names.inputs.size(), code.inputs.size());
+    for (size_t i = 0; i < code.inputs.size(); ++i) {
+        EXPECT_EQ(names.inputs[i].name, code.inputs[i].name);
+        EXPECT_EQ(names.inputs[i].used_mask, code.inputs[i].used_mask);
+    }
+    EXPECT_EQ(
+        read_interface(reflection.header, *reflection.module, reflection.arena, reflection.diag, &names),
+        Result::invalid_shader);
 }
 
 } // namespace
