@@ -44,8 +44,12 @@ enum vkd3d_result {
     VKD3D_FORCE_32_BIT_ENUM(VKD3D_RESULT),
 };
 
-/* Decoration of functions that a library imports or exports. */
-#ifdef _WIN32
+/* Decoration of functions that a library imports or exports. Programs that link the static libraries define
+ * WEFT_STATIC, as `pkg-config --static --cflags` does; it matters on Windows alone. */
+#ifdef WEFT_STATIC
+#define VKD3D_IMPORT
+#define VKD3D_EXPORT
+#elif defined(_WIN32)
 #define VKD3D_IMPORT __declspec(dllimport)
 #define VKD3D_EXPORT __declspec(dllexport)
 #elif defined(__GNUC__)
