@@ -16,6 +16,7 @@
 
 #include "api_test_util.h"
 #include "core/spirv/text.h"
+#include "spirv_tools_test_util.h"
 
 namespace weft::shader::test {
 namespace {
@@ -38,9 +39,9 @@ void log(const char *format, va_list args) {
 // A warning, which a message to the caller is as well; an error, since the folder of the dumps is none; and
 // what a validated module says at level trace.
 void make_log(const char *levels, const char *config = "force_validation") {
-    setenv("VKD3D_SHADER_DEBUG", levels, 1);
-    setenv("VKD3D_SHADER_CONFIG", config, 1);
-    setenv("VKD3D_SHADER_DUMP_PATH", "/no/such/folder/%s%n", 1);
+    set_environment("VKD3D_SHADER_DEBUG", levels);
+    set_environment("VKD3D_SHADER_CONFIG", config);
+    set_environment("VKD3D_SHADER_DUMP_PATH", "/no/such/folder/%s%n");
     vkd3d_shader_set_log_callback(log);
     Messages messages;
     Info info(ps_2_0);
@@ -63,6 +64,7 @@ void make_log(const char *levels, const char *config = "force_validation") {
 }
 
 TEST_F(Environment, LevelsOfTheLog) {
+    spirv::test::skip_without_spirv_tools();
     const std::pair<const char *, int> cases[] = {{"none", 0},
                                                   {"message", 0},
                                                   {"err", 1},
@@ -95,6 +97,7 @@ TEST_F(Environment, LevelsOfTheLog) {
 }
 
 TEST_F(Environment, ValidationIsAskedForByName) {
+    spirv::test::skip_without_spirv_tools();
     const std::pair<const char *, int> cases[] = {
         {"force_validation", 1},    {"a,force_validation;b", 1}, {";force_validation", 1}, {"", 0},
         {"no_force_validation", 0}, {"force_validations", 0},    {"force validation", 0},  {",;,", 0}};
@@ -103,6 +106,7 @@ TEST_F(Environment, ValidationIsAskedForByName) {
 }
 
 TEST_F(Environment, ValidationFindsWhatIsInvalid) {
+    spirv::test::skip_without_spirv_tools();
     Info info(ps_2_0);
     info.target_type = VKD3D_SHADER_TARGET_SPIRV_BINARY;
     vkd3d_shader_code out;
@@ -147,7 +151,7 @@ void expect(bool condition, const char *what) {
 }
 
 [[noreturn]] void dump_in(const std::filesystem::path &folder) {
-    setenv("VKD3D_SHADER_DUMP_PATH", folder.c_str(), 1);
+    set_environment("VKD3D_SHADER_DUMP_PATH", folder.string());
     Messages messages;
     Info info(ps_2_0);
     const std::string name = "vkd3d-shader-6dbf31d6d6922c4c362cc184cb545040";
@@ -190,7 +194,7 @@ void expect(bool condition, const char *what) {
 
 // The digest of "A" is 7fc56270e7a70fa81a5935b72eacbe29.
 [[noreturn]] void dump_preprocessed_in(const std::filesystem::path &folder) {
-    setenv("VKD3D_SHADER_DUMP_PATH", folder.c_str(), 1);
+    set_environment("VKD3D_SHADER_DUMP_PATH", folder.string());
     vkd3d_shader_hlsl_source_info hlsl{};
     hlsl.type = VKD3D_SHADER_STRUCTURE_TYPE_HLSL_SOURCE_INFO;
     const vkd3d_shader_macro macro{"A", "b"};
@@ -219,11 +223,11 @@ void expect(bool condition, const char *what) {
 }
 
 [[noreturn]] void forget_to_dump_in(const std::filesystem::path &folder) {
-    unsetenv("VKD3D_SHADER_DUMP_PATH");
+    set_environment("VKD3D_SHADER_DUMP_PATH", "");
     Info info(ps_2_0);
     Messages messages;
     expect(compile(info, messages) == VKD3D_OK, "compiled");
-    setenv("VKD3D_SHADER_DUMP_PATH", folder.c_str(), 1);
+    set_environment("VKD3D_SHADER_DUMP_PATH", folder.string());
     expect(compile(info, messages) == VKD3D_OK, "compiled");
     expect(std::filesystem::is_empty(folder), "no files");
     finish(folder);

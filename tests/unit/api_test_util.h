@@ -1,6 +1,7 @@
 // Calls of the C interface, for tests that see it as a program does.
 #pragma once
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,14 @@ using container::test::Bytes;
 
 // ps_2_0: mov oC0, c0
 inline const std::vector<uint32_t> ps_2_0 = {0xffff0200, 0x02000001, 0x800f0800, 0xa0e40000, 0x0000ffff};
+
+inline void set_environment(const char *name, const std::string &value) {
+#ifdef _WIN32
+    _putenv_s(name, value.c_str());
+#else
+    setenv(name, value.c_str(), 1);
+#endif
+}
 
 // Takes the messages of a call and releases them.
 class Messages {

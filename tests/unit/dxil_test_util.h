@@ -67,8 +67,12 @@ struct Loaded {
 };
 
 inline bool has_llvm_dis() {
+#ifdef _WIN32
+    return false;
+#else
     static const bool found = std::system("command -v llvm-dis-14 >/dev/null 2>&1") == 0;
     return found;
+#endif
 }
 
 // What LLVM's disassembler prints; empty where it fails.

@@ -96,7 +96,8 @@ struct Case {
 
 std::map<std::string, Case> read_cases() {
     std::map<std::string, Case> cases;
-    std::ifstream sources(folder + "cases.txt"), outputs(folder + "expected.txt");
+    std::ifstream sources(folder + "cases.txt", std::ios::binary),
+        outputs(folder + "expected.txt", std::ios::binary);
     Case *current = nullptr;
     for (std::string line; std::getline(sources, line);) {
         if (line.rfind("=== ", 0) == 0) {

@@ -14,6 +14,7 @@
 #include "core/spirv/text.h"
 #include "core/spirv/writer.h"
 #include "ir_parser.h"
+#include "spirv_tools_test_util.h"
 
 namespace weft::spirv::test {
 
@@ -94,6 +95,7 @@ inline testing::AssertionResult refused(const Written &w, Result result,
 
 // Takes a module apart. One that is not valid for its environment fails the test.
 inline void describe(std::span<const uint32_t> code, const driver::Options &options, Written *w) {
+    skip_without_spirv_tools();
     w->version = code[1];
     Arena arena;
     Diagnostics faults;

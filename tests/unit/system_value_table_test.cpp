@@ -165,7 +165,7 @@ TEST(SystemValues, EachInEveryPlaceIsExecuted) {
         bool hex = false;
         for (std::string line; std::getline(text, line);) {
             if (line.starts_with("[")) {
-                if (!words.empty()) look(words, entry.path().stem(), &found);
+                if (!words.empty()) look(words, entry.path().stem().string(), &found);
                 words.clear();
                 hex = line.find("dxbc-tpf-hex") != std::string::npos;
             } else if (hex && !line.starts_with("%")) {
@@ -174,7 +174,7 @@ TEST(SystemValues, EachInEveryPlaceIsExecuted) {
                     words.push_back(w);
             }
         }
-        if (!words.empty()) look(words, entry.path().stem(), &found);
+        if (!words.empty()) look(words, entry.path().stem().string(), &found);
     }
     static constexpr const char *stages[] = {"pixel", "vertex", "geometry", "hull", "domain", "compute"};
     std::set<std::pair<std::string, Place>> expected;

@@ -1,6 +1,6 @@
 #include <bit>
-#include <cstdio>
 #include <initializer_list>
+#include <string>
 
 #include "core/signature/metadata.h"
 #include "core/signature/metadata_parser.h"
@@ -18,11 +18,7 @@ class Text {
         chars_.append({s.data(), s.size()});
         return *this;
     }
-    Text &number(int64_t n) {
-        char digits[24];
-        return add({digits, static_cast<size_t>(
-                                std::snprintf(digits, sizeof(digits), "%lld", static_cast<long long>(n)))});
-    }
+    Text &number(int64_t n) { return add(std::to_string(n)); }
     Text &node(uint32_t n) { return add("!").number(n); }
     // What LLVM writes: characters that do not print, quotes and backslashes as hexadecimal digits.
     Text &escaped(std::string_view s) {

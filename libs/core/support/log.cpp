@@ -19,7 +19,12 @@ namespace weft {
 
 namespace {
 
-std::atomic<LogSink> current_sink{nullptr};
+// In a structure, since a bare type as a template's argument loses the attributes that va_list has on
+// Windows.
+struct Sink {
+    LogSink function;
+};
+std::atomic<Sink> current_sink{Sink{nullptr}};
 
 void to_stderr(const char *format, va_list args) {
     std::vfprintf(stderr, format, args);
@@ -71,7 +76,7 @@ unsigned thread_number() {
 } // namespace
 
 void set_log_sink(LogSink sink) {
-    current_sink.store(sink, std::memory_order_relaxed);
+    current_sink.store({sink}, std::memory_order_relaxed);
 }
 
 LogThreshold log_threshold() {
@@ -80,7 +85,7 @@ LogThreshold log_threshold() {
 }
 
 void log_line(LogThreshold level, const char *function, const char *format, ...) {
-    LogSink sink = current_sink.load(std::memory_order_relaxed);
+    LogSink sink = current_sink.load(std::memory_order_relaxed).function;
     if (!sink) sink = to_stderr;
     char message[1024];
     va_list args;
