@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -40,6 +44,7 @@ class TestIncludes : public Includes {
 struct Outcome {
     std::string text, messages;
     Result result = Result::ok;
+    size_t memory = 0;
 };
 
 Outcome preprocess(std::string_view source, const char *name = "case.hlsl", Dialect dialect = Dialect::any,
@@ -60,6 +65,7 @@ Outcome preprocess(std::string_view source, const char *name = "case.hlsl", Dial
     EXPECT_EQ(includes.opened, includes.closed);
     outcome.messages = diag.text();
     outcome.result = diag.result();
+    outcome.memory = arena.bytes_reserved();
     return outcome;
 }
 
@@ -235,6 +241,131 @@ TEST(Preprocessor, Limits) {
     const std::string growing = "#define P(a,b) a##b\n#define S(x) #x\n#define T(x) S(x)\n"
                                 "#define G(x) T(x x x x x x x x)\nG(G(G(G(G(G(G(G(G(G(G(G(a))))))))))))\n";
     EXPECT_NE(preprocess(growing).messages.find("too many tokens"), std::string::npos);
+}
+
+std::string times(size_t n, const std::string &text) {
+    std::string all;
+    for (size_t i = 0; i < n; ++i)
+        all += text;
+    return all;
+}
+
+// "A0 x", "A1" of A0 ...: `line` with # for a number and @ for the one below it.
+std::string chain(size_t n, const std::string &line) {
+    std::string all;
+    for (size_t i = 1; i <= n; ++i)
+        for (const char c : line)
+            all += c == '#' ? std::to_string(i) : c == '@' ? std::to_string(i - 1) : std::string(1, c);
+    return all;
+}
+
+// Time and memory keep proportion to a text, whatever it is made to do. What this catches grows with the
+// square of the text, or without end.
+TEST(Preprocessor, HostileTextsKeepProportion) {
+    constexpr size_t n = 20000;
+    const std::string f = "\n$define F(x) x\n", p = "$define P(a,b) a$$b\n$define Q(a,b) P(a,b)\n";
+    const std::string s = "$define S(x) $x\n";
+    std::string parameters = "p0", numbers = "1";
+    for (size_t i = 1; i < n; ++i) {
+        parameters += ",p" + std::to_string(i);
+        numbers += ",1";
+    }
+    const struct {
+        const char *name;
+        std::string text; // $ for the number sign
+        const char *message;
+    } cases[] = {
+        {"doubling", "$define A0 x\n" + chain(60, "$define A# A@ A@\n") + "A60", "too many tokens"},
+        {"doubling arguments", "$define A0(x) x\n" + chain(60, "$define A#(x) A@(x x)\n") + "A60(y)",
+         "too many tokens"},
+        {"doubling calls", "$define A0(x) x\n" + chain(60, "$define A#(x) A@(x) A@(x)\n") + "A60(y)",
+         "too many tokens"},
+        {"doubling strings", s + "$define A0(x) x\n" + chain(60, "$define A#(x) A@(S(x))\n") + "A60(\"\")",
+         "too many tokens"},
+        {"doubling names",
+         "$define D(x) x$$x\n$define A0(x) x\n" + chain(60, "$define A#(x) A@(D(x))\n") + "A60(y)",
+         "too many tokens"},
+        {"long names", p + times(n, "Q(a,") + 'b' + times(n, ")"), "too many tokens"},
+        {"many pastes", "$define C(x) " + times(n, "x$$") + "x\nC(y)", "too many tokens"},
+        {"nested calls", f + times(n, "F(") + '1' + times(n, ")"), "too many tokens"},
+        {"open calls", f + times(n, "F(\n"), "W4304"},
+        {"many calls", "$define F(a,b) a b a b\n" + times(n, "F(1,2) "), ""},
+        {"many arguments", f + "F(" + numbers + ')', "W4302"},
+        {"many parameters", "$define F(" + parameters + ") p1\nF(" + numbers + ')', ""},
+        {"long chain", chain(n, "$define A# A@\n") + 'A' + std::to_string(n), ""},
+        {"open conditions", times(n, "$if 1\n"), "W4305"},
+        {"many branches", "$if 0\n" + times(n, "$elif 0\n") + "$endif", ""},
+        {"parentheses", "$if " + times(n, "(") + '1' + times(n, ")") + "\n$endif", "too deeply"},
+        {"operators", "$if " + times(n, "!") + "1\n$endif", "too deeply"},
+        {"questions", "$if " + times(n, "1?") + '1' + times(n, ":1") + "\n$endif", "too deeply"},
+        {"sum", "$if " + times(n, "1+") + "1\n$endif", ""},
+        {"errors", times(n, "$error x\n"), "E4001"},
+        {"splices", times(n, "\\\n") + 'x', ""},
+        {"comment", times(n, "/*"), "no end"},
+        {"number signs", times(n, "$"), ""},
+    };
+    for (const auto &c : cases) {
+        SCOPED_TRACE(c.name);
+        std::string text = c.text;
+        std::replace(text.begin(), text.end(), '$', '#');
+        const auto start = std::chrono::steady_clock::now();
+        const Outcome outcome = preprocess(text);
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        EXPECT_NE(outcome.messages.find(c.message), std::string::npos) << outcome.messages.substr(0, 200);
+        EXPECT_LT(outcome.memory, (size_t{96} << 20) + 512 * text.size());
+        EXPECT_LT(seconds, 30);
+        if (std::getenv("WEFT_TIMES"))
+            std::printf("%-20s %8zu bytes -> %8zu, %6.3f s, %6.1f MiB\n", c.name, text.size(),
+                        outcome.text.size(), seconds, static_cast<double>(outcome.memory) / (1 << 20));
+    }
+}
+
+// Every file is the same.
+class OneFile : public Includes {
+  public:
+    explicit OneFile(std::string text) : text_(std::move(text)) {}
+    bool open(std::string_view, bool, const File &, Arena &, File *out) override {
+        out->text = text_;
+        ++opened;
+        return true;
+    }
+    void close(const File &) override { ++closed; }
+    unsigned opened = 0, closed = 0;
+
+  private:
+    const std::string text_;
+};
+
+TEST(Preprocessor, FilesThatIncludeThemselves) {
+    const std::string once = "#include \"a\"\n";
+    const struct {
+        std::string text;
+        const char *message;
+        unsigned least, most;
+    } cases[] = {
+        {once, "too deeply", 100, 200},
+        {"#pragma once\n" + once + once, "", 3, 3},
+        {once + once, "too deeply", 10'000, 20'000},
+        {once + once + std::string(1 << 20, ' '), "too large", 60, 140},
+    };
+    for (const auto &c : cases) {
+        Arena arena;
+        Diagnostics diag;
+        OneFile file(c.text);
+        Options options;
+        options.includes = &file;
+        {
+            Preprocessor p(once, options, arena, diag);
+            print(p, "main", arena);
+        }
+        EXPECT_NE(diag.text().find(c.message), std::string::npos) << diag.text().substr(0, 200);
+        EXPECT_EQ(diag.has_errors(), *c.message != 0);
+        EXPECT_GE(file.opened, c.least);
+        EXPECT_LE(file.opened, c.most);
+        EXPECT_EQ(file.opened, file.closed);
+        EXPECT_LT(arena.bytes_reserved(), size_t{160} << 20);
+    }
 }
 
 // A parser gets tokens with their places.

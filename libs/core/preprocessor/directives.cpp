@@ -10,7 +10,8 @@ namespace weft::preprocessor {
 
 namespace {
 
-constexpr size_t max_include_depth = 128;
+// A file that includes itself twice would be read without end; programs come nowhere near these.
+constexpr size_t max_include_depth = 128, max_included_files = 20'000, max_included_bytes = size_t{64} << 20;
 
 int size_of(std::string_view s) {
     return static_cast<int>(std::min<size_t>(s.size(), 128));
@@ -95,6 +96,12 @@ bool Preprocessor::directive(const Token &hash, Token *out) {
 // Tokens behind the name: parameters if a parenthesis follows at once, and the body.
 bool Preprocessor::parse_macro(std::span<const Token> body, const Token &name, Macro *macro) {
     Vec<std::string_view> parameters(arena_);
+    std::unordered_map<std::string_view, int> numbers; // of the parameters
+    const auto declare = [&](std::string_view parameter) {
+        if (!numbers.emplace(parameter, static_cast<int>(parameters.size())).second) return false;
+        parameters.push(parameter);
+        return true;
+    };
     size_t at = 0;
     if (!body.empty() && body[0].is("(") && !body[0].space_before) {
         macro->function = true;
@@ -118,11 +125,8 @@ bool Preprocessor::parse_macro(std::span<const Token> body, const Token &name, M
                         return false;
                     }
                     macro->variadic = true;
-                    parameters.push("__VA_ARGS__");
-                } else if (t.kind == TokenKind::identifier &&
-                           std::find(parameters.begin(), parameters.end(), t.text) == parameters.end()) {
-                    parameters.push(t.text);
-                } else {
+                    if (!declare("__VA_ARGS__")) return malformed();
+                } else if (t.kind != TokenKind::identifier || !declare(t.text)) {
                     return malformed();
                 }
                 if (ends()) return malformed();
@@ -141,11 +145,9 @@ bool Preprocessor::parse_macro(std::span<const Token> body, const Token &name, M
     Vec<Token> copy(arena_, body.size());
     Vec<int> indices(arena_, body.size());
     for (const Token &t : body) {
-        const auto it = t.kind == TokenKind::identifier
-                            ? std::find(parameters.begin(), parameters.end(), t.text)
-                            : parameters.end();
+        const auto it = t.kind == TokenKind::identifier ? numbers.find(t.text) : numbers.end();
         copy.push(t);
-        indices.push(it == parameters.end() ? -1 : static_cast<int>(it - parameters.begin()));
+        indices.push(it == numbers.end() ? -1 : it->second);
     }
     macro->name = name.text;
     macro->where = name.place;
@@ -234,6 +236,7 @@ void Preprocessor::include(const Token &directive_name) {
               name.data(), why);
     };
     if (sources_.size() >= max_include_depth) return fail("files include one another too deeply");
+    if (included_files_ >= max_included_files) return fail("too many files are included");
     if (!options_.includes) return fail("there is nothing to include from");
     Includes::File file;
     if (!options_.includes->open(arena_.copy(name), local, sources_.back()->file, arena_, &file))
@@ -249,6 +252,12 @@ void Preprocessor::include(const Token &directive_name) {
     if (!file.name) file.name = keep(name);
     for (const char *once : once_)
         if (!std::strcmp(once, file.name)) return;
+    ++included_files_;
+    included_bytes_ += file.text.size();
+    if (included_bytes_ > max_included_bytes) {
+        included_bytes_ = max_included_bytes;
+        return fail("the included files are too large");
+    }
     budget_ += tokens_per_byte * file.text.size();
     file.text = arena_.copy(file.text);
     sources_.push_back(std::make_unique<Source>(file, Lexer(file.text, file.name, arena_, diag_)));

@@ -1,5 +1,7 @@
 // Replacement of macros.
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/preprocessor/preprocessor.h"
 
@@ -8,6 +10,8 @@ namespace weft::preprocessor {
 namespace {
 
 constexpr unsigned max_nesting = 200; // of calls within arguments of calls
+// New text counts as tokens do: it is copied, and read again.
+constexpr size_t bytes_per_token = 16;
 
 bool is_empty(std::span<const Token> tokens) {
     return tokens.empty();
@@ -38,7 +42,7 @@ Token Preprocessor::expanded() {
 
 // Puts the expansion in front of what is read next. False: the name stands for itself.
 bool Preprocessor::enter(Token &name, Macro &macro) {
-    Vec<Argument> arguments(arena_);
+    Vec<Argument> arguments(arena_, macro.parameters.size());
     if (macro.builtin != Macro::Builtin::none) {
         Token *t = arena_.array<Token>(1);
         *t = builtin(name, macro);
@@ -64,7 +68,9 @@ bool Preprocessor::enter(Token &name, Macro &macro) {
 // Behind the parenthesis. False: the call is of no use.
 bool Preprocessor::read_arguments(const Token &name, const Macro &macro, Vec<Argument> *out) {
     const size_t count = macro.parameters.size();
-    Vec<Token> tokens(arena_);
+    // Taken, since a directive between the parentheses may have calls of its own.
+    std::vector<Token> tokens = std::move(argument_);
+    tokens.clear();
     unsigned depth = 0;
     bool space = false;
     for (;;) {
@@ -82,8 +88,8 @@ bool Preprocessor::read_arguments(const Token &name, const Macro &macro, Vec<Arg
         const bool closes = t.is(")") && !depth;
         const bool separates = t.is(",") && !depth && !(macro.variadic && out->size() + 1 == count);
         if (closes || separates) {
-            out->push({tokens.span(), {}, false});
-            tokens = Vec<Token>(arena_);
+            out->push({arena_.copy(std::span<const Token>(tokens)), {}, false});
+            tokens.clear();
             if (closes) break;
             continue;
         }
@@ -92,8 +98,9 @@ bool Preprocessor::read_arguments(const Token &name, const Macro &macro, Vec<Arg
         t.line_start = false;
         space = false;
         if (!spend(1, name.place)) return false;
-        tokens.push(t);
+        tokens.push_back(t);
     }
+    argument_ = std::move(tokens);
     // Nothing between the parentheses is no argument where none is wanted.
     if (!count && out->size() == 1 && is_empty((*out)[0].tokens)) out->clear();
     if (macro.variadic && out->size() + 1 == count) out->push({});
@@ -201,7 +208,7 @@ Token Preprocessor::stringize(const Token &hash, std::span<const Token> tokens) 
             if (quoted && (c == '"' || c == '\\')) s += '\\';
             s += c;
         }
-        if (!spend(t.text.size() / sizeof(Token) + 1, hash.place)) break;
+        if (!spend(t.text.size() / bytes_per_token + 1, hash.place)) break;
     }
     s += '"';
     Token t = hash;
@@ -220,7 +227,7 @@ void Preprocessor::paste(Vec<Token> *out, const Token &right, const Token &name)
         left.space_before = space;
         return;
     }
-    if (!spend((left.text.size() + right.text.size()) / sizeof(Token) + 1, name.place)) return;
+    if (!spend((left.text.size() + right.text.size()) / bytes_per_token + 1, name.place)) return;
     std::string s(left.text);
     s += right.text;
     if (s.starts_with("//") || s.starts_with("/*")) {

@@ -7,7 +7,8 @@ namespace weft::preprocessor {
 
 namespace {
 
-// A macro can double its size with each line; what real shaders come to is far below this.
+// A macro can double its size with each line; what real shaders come to is far below this, and below
+// tokens_per_byte.
 constexpr uint64_t least_budget = 500'000;
 
 constexpr struct {

@@ -59,7 +59,7 @@ class Preprocessor {
     Token next();
 
   private:
-    static constexpr uint64_t tokens_per_byte = 16;
+    static constexpr uint64_t tokens_per_byte = 4;
 
     struct Condition {
         Place where;
@@ -135,6 +135,8 @@ class Preprocessor {
     size_t barrier_ = 0;   // pending_ is read down to here
     unsigned nesting_ = 0; // of lists that are read on their own
     uint64_t budget_;      // of tokens that macros may still expand to
+    size_t included_files_ = 0, included_bytes_ = 0;
+    std::vector<Token> argument_; // room to collect one in
     unsigned counter_ = 0;
     bool in_condition_ = false;
     bool stopped_ = false;
