@@ -90,7 +90,7 @@ Outcome TestFile::run() {
     }
     run_families();
     // Doubles of the device and those that the library makes of integers give the same.
-    if (uses_doubles()) {
+    if (options_.emulated_doubles && uses_doubles()) {
         emulated_doubles_ = true;
         run_families();
     }

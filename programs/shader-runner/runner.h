@@ -14,6 +14,7 @@ struct RunOptions {
     unsigned first_model = sm2_0, last_model = sm6_2;
     Environment environment = Environment::vulkan_1_1; // where a test names none
     bool count_bugs = false;                           // take "bug" lines like any other
+    bool emulated_doubles = true;                      // run files that need doubles with emulated ones, too
 };
 
 struct Outcome {
