@@ -144,8 +144,8 @@ enum weft_compile_option_name {
      * nearest even, with denormals; NaNs have no payload. What shaders do with 64-bit integers still needs
      * INT64.
      *
-     * The default is WEFT_FLOAT64_EMULATION_NEVER for SPIR-V, and WEFT_FLOAT64_EMULATION_ALWAYS for GLSL and
-     * MSL.
+     * The default is WEFT_FLOAT64_EMULATION_NEVER for SPIR-V, and WEFT_FLOAT64_EMULATION_WHERE_MISSING for
+     * GLSL and MSL.
      */
     WEFT_COMPILE_OPTION_FLOAT64_EMULATION = 0x57450006,
     /**

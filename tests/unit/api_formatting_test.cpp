@@ -162,13 +162,13 @@ TEST(ApiCross, Doubles) {
         return where.find(what) != std::string::npos;
     };
     constexpr unsigned es = 310 | WEFT_GLSL_ES;
-    for (const std::string &t :
-         {text(msl, 0), text(glsl, 0), text(glsl, es), text(glsl, es, WEFT_FLOAT64_EMULATION_WHERE_MISSING),
-          text(msl, 0, WEFT_FLOAT64_EMULATION_WHERE_MISSING)}) {
+    for (const std::string &t : {text(msl, 0), text(glsl, es), text(glsl, 0, WEFT_FLOAT64_EMULATION_ALWAYS),
+                                 text(msl, 0, WEFT_FLOAT64_EMULATION_WHERE_MISSING)}) {
         EXPECT_TRUE(has(t, "float64_")) << t;
         EXPECT_FALSE(has(t, "double")) << t;
     }
-    EXPECT_TRUE(has(text(glsl, 0, WEFT_FLOAT64_EMULATION_WHERE_MISSING), "double"));
+    EXPECT_TRUE(has(text(glsl, 0), "double"));
+    EXPECT_FALSE(has(text(glsl, 0), "float64_"));
     EXPECT_TRUE(has(text(msl, 0, WEFT_FLOAT64_EMULATION_NEVER, VKD3D_ERROR_INVALID_SHADER), "E2004"));
 }
 

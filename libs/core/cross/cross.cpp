@@ -24,9 +24,8 @@ driver::Options spirv_options(const driver::Options &options) {
         o.features |= driver::feature_float64;
     else
         o.features &= ~static_cast<uint32_t>(driver::feature_float64);
-    // Direct3D makes doubles of two words, a cast that SPIRV-Cross has no GLSL for.
     if (o.emulate_float64 == driver::EmulateFloat64::automatic)
-        o.emulate_float64 = driver::EmulateFloat64::always;
+        o.emulate_float64 = driver::EmulateFloat64::where_missing;
     return o;
 }
 
