@@ -745,8 +745,8 @@ VKD3D_UTILS_API HRESULT WINAPI D3DDisassemble(const void *data, SIZE_T size, UIN
 /**
  * The reflection of a compiled shader of models 4 to 6: `iid` is that of ID3D12ShaderReflection or
  * ID3D11ShaderReflection, and `reflection` gets the object. The shader's bytes are not needed any longer.
- * Fails for other interfaces, for what is damaged, for shaders of models 4 and 5 that were stripped of this,
- * and for libraries.
+ * Fails for other interfaces, for what is damaged or has no signatures, and for libraries. A shader that was
+ * stripped is reflected as far as it goes.
  */
 VKD3D_UTILS_API HRESULT WINAPI D3DReflect(const void *data, SIZE_T size, VKD3D_UTILS_REFIID iid,
                                           void **reflection);

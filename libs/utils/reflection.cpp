@@ -105,7 +105,7 @@ class VariableObject final : public ID3D12ShaderReflectionVariable {
     UINT STDMETHODCALLTYPE GetInterfaceSlot(UINT index) override {
         if (!variable_ || variable_->type->variable_class != D3D_SVC_INTERFACE_POINTER) return ~0u;
         const UINT count = variable_->type->elements ? variable_->type->elements : 1;
-        return index < count ? variable_->offset / 16 + index : ~0u;
+        return index < count ? variable_->offset + index : ~0u;
     }
 
   private:

@@ -17,9 +17,8 @@
 
 namespace {
 
-constexpr HRESULT S_OK = 0, E_FAIL = static_cast<HRESULT>(0x80004005),
-                  E_NOINTERFACE = static_cast<HRESULT>(0x80004002),
-                  D3DERR_INVALIDCALL = static_cast<HRESULT>(0x8876086c);
+constexpr HRESULT S_OK = 0, E_INVALIDARG = static_cast<HRESULT>(0x80070057),
+                  E_NOINTERFACE = static_cast<HRESULT>(0x80004002);
 
 using Bytes = std::vector<char>;
 
@@ -349,6 +348,29 @@ TEST(Reflection, DamagedShadersFailQuietly) {
     // Neither outcome is rare.
     EXPECT_GT(refused, 100u);
     EXPECT_GT(reflected, 100u);
+}
+
+// Code and signatures are enough.
+TEST(Reflection, StrippedShadersAreReflectedAsFarAsTheyGo) {
+    const Bytes bytes = file(folder / "vs_cbuffers.vs_5_0.dxbc");
+    ID3DBlob *stripped = nullptr, *signatures = nullptr;
+    ASSERT_EQ(D3DStripShader(bytes.data(), bytes.size(), D3DCOMPILER_STRIP_REFLECTION_DATA, &stripped), S_OK);
+    void *object = nullptr;
+    ASSERT_EQ(D3DReflect(stripped->GetBufferPointer(), stripped->GetBufferSize(), IID_ID3D11ShaderReflection,
+                         &object),
+              S_OK);
+    auto *reflection = static_cast<ID3D11ShaderReflection *>(object);
+    D3D11_SHADER_DESC desc{};
+    EXPECT_EQ(reflection->GetDesc(&desc), S_OK);
+    EXPECT_EQ(desc.ConstantBuffers, 0u);
+    EXPECT_EQ(desc.InputParameters, 3u);
+    EXPECT_EQ(reflection->Release(), 0u);
+    EXPECT_EQ(stripped->Release(), 0u);
+    ASSERT_EQ(D3DGetInputAndOutputSignatureBlob(bytes.data(), bytes.size(), &signatures), S_OK);
+    EXPECT_EQ(D3DReflect(signatures->GetBufferPointer(), signatures->GetBufferSize(),
+                         IID_ID3D11ShaderReflection, &object),
+              E_INVALIDARG);
+    EXPECT_EQ(signatures->Release(), 0u);
 }
 
 } // namespace

@@ -212,20 +212,23 @@ uint32_t feature_level(uint32_t version, uint64_t features, const Container &con
 Result read_reflection(const Container &container, Arena &arena, Diagnostics &diag, Reflection *out) {
     Reflection reflection;
     uint64_t features = 0;
-    bool has_definitions = false, has_code = false;
+    bool has_inputs = false, has_outputs = false, has_code = false;
     for (const Part &part : container.parts) {
         const std::span<const uint8_t> bytes = part.data;
         Result r = Result::ok;
         switch (part.tag) {
-        case tag("RDEF"):
-            r = Reader(bytes, arena, diag).read(&reflection);
-            has_definitions = true;
-            break;
+        case tag("RDEF"): r = Reader(bytes, arena, diag).read(&reflection); break;
         case tag("ISGN"):
-        case tag("ISG1"): r = read_signature(part, false, arena, diag, &reflection.inputs); break;
+        case tag("ISG1"):
+            r = read_signature(part, false, arena, diag, &reflection.inputs);
+            has_inputs = true;
+            break;
         case tag("OSGN"):
         case tag("OSG5"):
-        case tag("OSG1"): r = read_signature(part, false, arena, diag, &reflection.outputs); break;
+        case tag("OSG1"):
+            r = read_signature(part, false, arena, diag, &reflection.outputs);
+            has_outputs = true;
+            break;
         case tag("PCSG"):
         case tag("PSG1"): r = read_signature(part, false, arena, diag, &reflection.patch_constants); break;
         case tag("STAT"):
@@ -249,9 +252,10 @@ Result read_reflection(const Container &container, Arena &arena, Diagnostics &di
         }
         if (failed(r)) return r;
     }
-    if (!has_definitions || !has_code) {
+    // What else a shader may be stripped of.
+    if (!has_inputs || !has_outputs || !has_code) {
         diag.error({}, Result::invalid_argument, code_reflection,
-                   has_code ? "The shader was stripped of its resource definitions (RDEF)."
+                   has_code ? "The container lacks a signature."
                             : "The container has no code for shader models 4 and 5.");
         return diag.result();
     }

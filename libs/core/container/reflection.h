@@ -112,7 +112,8 @@ struct Reflection {
     uint32_t counter(Counter c) const { return counters[static_cast<size_t>(c)]; }
 };
 
-// Names and default values point into the container. TPF only; core/dxil has the other.
+// Names and default values point into the container. A shader that was stripped of its resource definitions
+// has none. TPF only; core/dxil has the other.
 Result read_reflection(const Container &container, Arena &arena, Diagnostics &diag, Reflection *out);
 
 } // namespace weft::container
