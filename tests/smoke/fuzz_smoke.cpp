@@ -144,6 +144,8 @@ struct Target {
         options[6] = {vkd3d_shader_compile_option_name(WEFT_COMPILE_OPTION_FEATURE), bit() ? 0x1fu : 0u};
         options[5] = {static_cast<vkd3d_shader_compile_option_name>(WEFT_COMPILE_OPTION_FETCH4_SAMPLERS),
                       bit() ? 5u : 0u};
+        options[7] = {static_cast<vkd3d_shader_compile_option_name>(WEFT_COMPILE_OPTION_FLOAT64_EMULATION),
+                      bit()};
         const bool state = bit();
         if (bit()) bind(bit(), bit(), bit(), draw >> 1);
         if (state) set_state(draw);
@@ -256,7 +258,7 @@ struct Target {
         vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_EXT_SHADER_ATOMIC_FLOAT_ADD),
         vkd3d_shader_spirv_extension(WEFT_SPIRV_EXTENSION_KHR_SHADER_CLOCK)};
     vkd3d_shader_spirv_target_info spirv{};
-    vkd3d_shader_compile_option options[7];
+    vkd3d_shader_compile_option options[8];
     vkd3d_shader_resource_binding bindings[6];
     vkd3d_shader_descriptor_offset offsets[6];
     vkd3d_shader_uav_counter_binding counter;
