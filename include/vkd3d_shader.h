@@ -883,8 +883,8 @@ enum vkd3d_shader_tessellator_partitioning {
 
 /**
  * Tessellation state that Direct3D gives to the hull shader and OpenGL expects in the tessellation evaluation
- * shader. Chained to struct vkd3d_shader_compile_info; ignored without struct vkd3d_shader_spirv_target_info;
- * needed for domain shaders in an OpenGL environment.
+ * shader. Chained to struct vkd3d_shader_compile_info; for SPIR-V ignored without struct
+ * vkd3d_shader_spirv_target_info; needed for domain shaders in an OpenGL environment and for GLSL.
  */
 struct vkd3d_shader_spirv_domain_shader_target_info {
     /** VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_DOMAIN_SHADER_TARGET_INFO. */

@@ -104,6 +104,18 @@ Result read_environment(vkd3d_shader_spirv_environment environment, Diagnostics 
     }
 }
 
+// What OpenGL's domain shaders say of the tessellator; only the hull shader of Direct3D knows.
+void read_tessellation(const Chain &chain, Options *out) {
+    const auto *domain = chain.find<vkd3d_shader_spirv_domain_shader_target_info>(
+        VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_DOMAIN_SHADER_TARGET_INFO);
+    if (!domain) return;
+    out->has_domain_info = true;
+    if (domain->output_primitive <= VKD3D_SHADER_TESSELLATOR_OUTPUT_TRIANGLE_CCW)
+        out->domain_output = static_cast<TessellatorOutput>(domain->output_primitive);
+    if (domain->partitioning <= VKD3D_SHADER_TESSELLATOR_PARTITIONING_FRACTIONAL_EVEN)
+        out->domain_partitioning = static_cast<TessellatorPartitioning>(domain->partitioning);
+}
+
 Result read_spirv_target(const Chain &chain, Diagnostics &diag, Options *out) {
     const auto *target =
         chain.find<vkd3d_shader_spirv_target_info>(VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_TARGET_INFO);
@@ -123,14 +135,7 @@ Result read_spirv_target(const Chain &chain, Diagnostics &diag, Options *out) {
     out->dual_source_blending = target->dual_source_blending;
     if (target->output_swizzles)
         out->output_swizzles = {target->output_swizzles, target->output_swizzle_count};
-    if (const auto *domain = chain.find<vkd3d_shader_spirv_domain_shader_target_info>(
-            VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_DOMAIN_SHADER_TARGET_INFO)) {
-        out->has_domain_info = true;
-        if (domain->output_primitive <= VKD3D_SHADER_TESSELLATOR_OUTPUT_TRIANGLE_CCW)
-            out->domain_output = static_cast<TessellatorOutput>(domain->output_primitive);
-        if (domain->partitioning <= VKD3D_SHADER_TESSELLATOR_PARTITIONING_FRACTIONAL_EVEN)
-            out->domain_partitioning = static_cast<TessellatorPartitioning>(domain->partitioning);
-    }
+    read_tessellation(chain, out);
     return read_environment(target->environment, diag, &out->environment);
 }
 
@@ -224,6 +229,7 @@ Result read_options(const vkd3d_shader_compile_info &info, const Chain &chain, A
     if (info.target_type == VKD3D_SHADER_TARGET_SPIRV_BINARY ||
         info.target_type == VKD3D_SHADER_TARGET_SPIRV_TEXT)
         if (Result r = read_spirv_target(chain, diag, options); failed(r)) return r;
+    if (info.target_type == VKD3D_SHADER_TARGET_GLSL) read_tessellation(chain, options);
     read_interface(chain, arena, &options->interface);
 
     if (const auto *map =

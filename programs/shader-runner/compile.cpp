@@ -91,6 +91,7 @@ struct Call {
     vkd3d_shader_spirv_target_info spirv{};
     vkd3d_shader_parameter_info parameters{};
     vkd3d_shader_d3dbc_source_info d3dbc{};
+    vkd3d_shader_spirv_domain_shader_target_info domain{};
     std::vector<vkd3d_shader_compile_option> options;
     std::vector<vkd3d_shader_spirv_extension> extensions;
     vkd3d_shader_transform_feedback_info feedback{};
@@ -155,6 +156,12 @@ struct Call {
             feedback.element_count = unsigned(captured.size());
             feedback.buffer_strides = capture->strides.data();
             feedback.buffer_stride_count = unsigned(capture->strides.size());
+        }
+
+        if (settings.tessellation) {
+            domain = *settings.tessellation;
+            domain.next = interface.next;
+            interface.next = &domain;
         }
 
         if (shader.form == ShaderForm::d3dbc) {
@@ -309,6 +316,19 @@ bool Signatures::scan(const Shader &shader, const CompileSettings &settings, std
     return scanned_;
 }
 
+std::optional<vkd3d_shader_spirv_domain_shader_target_info>
+scan_tessellation(const Shader &hull, const CompileSettings &settings) {
+    Call call(hull, settings, VKD3D_SHADER_TARGET_SPIRV_BINARY, settings.requirements.environment);
+    vkd3d_shader_scan_hull_shader_tessellation_info found{};
+    found.type = VKD3D_SHADER_STRUCTURE_TYPE_SCAN_HULL_SHADER_TESSELLATION_INFO;
+    found.next = call.info.next;
+    call.info.next = &found;
+    if (vkd3d_shader_scan(&call.info, nullptr) < 0) return {};
+    return vkd3d_shader_spirv_domain_shader_target_info{
+        VKD3D_SHADER_STRUCTURE_TYPE_SPIRV_DOMAIN_SHADER_TARGET_INFO, nullptr, found.output_primitive,
+        found.partitioning};
+}
+
 std::vector<vkd3d_shader_varying_map> make_varying_map(const Signatures &producer,
                                                        const Signatures &consumer) {
     std::vector<vkd3d_shader_varying_map> map(consumer.input().element_count);
@@ -318,17 +338,17 @@ std::vector<vkd3d_shader_varying_map> make_varying_map(const Signatures &produce
     return map;
 }
 
-CompileResult compile_spirv(const Shader &shader, const CompileSettings &settings,
-                            const std::vector<vkd3d_shader_varying_map> *map, const CaptureLayout *capture,
-                            bool as_text) {
+CompileResult compile_shader(const Shader &shader, const CompileSettings &settings,
+                             const std::vector<vkd3d_shader_varying_map> *map, const CaptureLayout *capture,
+                             Target target) {
+    constexpr vkd3d_shader_target_type types[] = {VKD3D_SHADER_TARGET_SPIRV_BINARY,
+                                                  VKD3D_SHADER_TARGET_SPIRV_TEXT, VKD3D_SHADER_TARGET_GLSL};
     const Environment first = settings.requirements.environment;
     const bool choose = shader.form == ShaderForm::dxil && !settings.requirements.environment_given;
     const Environment last = choose ? std::max(first, settings.highest) : first;
     CompileResult result;
     for (unsigned e = unsigned(first); e <= unsigned(last); ++e) {
-        Call call(shader, settings,
-                  as_text ? VKD3D_SHADER_TARGET_SPIRV_TEXT : VKD3D_SHADER_TARGET_SPIRV_BINARY, Environment(e),
-                  capture);
+        Call call(shader, settings, types[size_t(target)], Environment(e), capture);
         vkd3d_shader_varying_map_info varyings{};
         if (map) {
             varyings.type = VKD3D_SHADER_STRUCTURE_TYPE_VARYING_MAP_INFO;

@@ -26,6 +26,8 @@ struct CompileSettings {
     std::vector<vkd3d_shader_parameter1> parameters;
     std::array<unsigned, 6> texture_dimensions{}; // enum vkd3d_shader_resource_type; 0: 2D
     uint32_t shadow_samplers = 0, fetch4_samplers = 0;
+    // OpenGL's domain shaders say what Direct3D's hull shaders do.
+    std::optional<vkd3d_shader_spirv_domain_shader_target_info> tessellation;
 };
 
 // Fixed-function state as shader parameters. State that a test does not touch is left out, so that the
@@ -60,13 +62,19 @@ class Signatures {
     bool scanned_ = false;
 };
 
+std::optional<vkd3d_shader_spirv_domain_shader_target_info>
+scan_tessellation(const Shader &hull, const CompileSettings &settings);
+
 std::vector<vkd3d_shader_varying_map> make_varying_map(const Signatures &producer,
                                                        const Signatures &consumer);
 
+// What a draw wants of the library.
+enum class Target : uint8_t { spirv, spirv_text, glsl };
+
 // `map` and `capture` may be null.
-CompileResult compile_spirv(const Shader &shader, const CompileSettings &settings,
-                            const std::vector<vkd3d_shader_varying_map> *map, const CaptureLayout *capture,
-                            bool as_text);
+CompileResult compile_shader(const Shader &shader, const CompileSettings &settings,
+                             const std::vector<vkd3d_shader_varying_map> *map, const CaptureLayout *capture,
+                             Target target);
 
 // HLSL to byte code for a profile; the form of the result follows the shader model.
 CompileResult compile_hlsl(const Shader &shader, Stage stage, unsigned model, unsigned hlsl_options);

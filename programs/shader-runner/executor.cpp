@@ -1,5 +1,6 @@
 #include "shader-runner/executor.h"
 
+#include "shader-runner/glsl.h"
 #include "shader-runner/needs.h"
 
 #include <algorithm>
@@ -286,7 +287,7 @@ CompileSettings Executor::make_settings(const Scene &scene, const BindingSet &bi
 }
 
 CompileResult Executor::compile_stage(const Scene &scene, const CompileSettings &settings, Stage stage,
-                                      bool as_text) const {
+                                      Target target) const {
     const Shader &shader = scene.shader(stage);
     const Shader *next = nullptr;
     if (stage < Stage::pixel)
@@ -296,7 +297,7 @@ CompileResult Executor::compile_stage(const Scene &scene, const CompileSettings 
     const CaptureLayout *capture =
         stage < Stage::pixel && (!next || next == &scene.shader(Stage::pixel)) ? &scene.capture : nullptr;
     const bool linked = scene.d3d9 ? stage == Stage::vertex : scene.requirements.varying_map_always;
-    if (!next || !linked) return compile_spirv(shader, settings, nullptr, capture, as_text);
+    if (!next || !linked) return compile_shader(shader, settings, nullptr, capture, target);
 
     CompileResult failure;
     failure.result = VKD3D_ERROR_INVALID_SHADER;
@@ -305,7 +306,7 @@ CompileResult Executor::compile_stage(const Scene &scene, const CompileSettings 
         !consumer.scan(*next, settings, failure.messages))
         return failure;
     const auto map = make_varying_map(producer, consumer);
-    return compile_spirv(shader, settings, &map, capture, as_text);
+    return compile_shader(shader, settings, &map, capture, target);
 }
 
 void Executor::dump(Stage stage, const cli::Bytes &code) const {
@@ -317,7 +318,17 @@ void Executor::dump(Stage stage, const cli::Bytes &code) const {
 
 Executed Executor::create_module(const Scene &scene, const CompileSettings &settings, Stage stage,
                                  Modules &modules, std::string &error) {
-    const CompileResult compiled = compile_stage(scene, settings, stage, false);
+    CompileSettings own = settings;
+    if (through_glsl_ && stage == Stage::domain)
+        own.tessellation = scan_tessellation(scene.shader(Stage::hull), settings);
+    CompileResult compiled = compile_stage(scene, own, stage, through_glsl_ ? Target::glsl : Target::spirv);
+    if (through_glsl_) {
+        if (!compiled.ok()) {
+            error = "not in GLSL: " + compiled.messages;
+            return Executed::impossible;
+        }
+        compiled = compile_glsl(compiled.code, stage, device_.environment());
+    }
     if (!compiled.ok()) {
         error = std::string("the ") + stage_name(stage) + " shader does not compile (result " +
                 std::to_string(compiled.result) + ")";
@@ -540,10 +551,10 @@ CompileResult Executor::disassemble(const Scene &scene, Stage stage) {
                                              scene.requirements, scene.d3d9, failure.messages);
     if (!bindings) return failure;
     const CompileSettings settings = make_settings(scene, *bindings, false, nullptr);
-    CompileResult text = compile_stage(scene, settings, stage, true);
+    CompileResult text = compile_stage(scene, settings, stage, Target::spirv_text);
     if (!text.ok()) return text;
     // What is only looked at has to be valid as well.
-    const CompileResult module = compile_stage(scene, settings, stage, false);
+    const CompileResult module = compile_stage(scene, settings, stage, Target::spirv);
     const std::string invalid = module.ok() ? validate_spirv(module.code, module.environment) : "";
     if (module.ok() && invalid.empty()) return text;
     failure.messages = module.ok() ? "invalid module: " + invalid : module.messages;

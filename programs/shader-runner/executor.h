@@ -46,7 +46,8 @@ struct Specialization;
 
 class Executor {
   public:
-    explicit Executor(Device &device) : device_(device) {}
+    // `through_glsl`: the library writes GLSL, which is compiled for the device.
+    Executor(Device &device, bool through_glsl) : device_(device), through_glsl_(through_glsl) {}
 
     // A folder for every module that is compiled; empty for none.
     void set_dump(std::string folder, std::string prefix) {
@@ -67,12 +68,13 @@ class Executor {
     CompileSettings make_settings(const Scene &scene, const BindingSet &bindings, bool points,
                                   Specialization *specialization) const;
     CompileResult compile_stage(const Scene &scene, const CompileSettings &settings, Stage stage,
-                                bool as_text) const;
+                                Target target) const;
     Executed create_module(const Scene &scene, const CompileSettings &settings, Stage stage, Modules &modules,
                            std::string &error);
     void dump(Stage stage, const cli::Bytes &code) const;
 
     Device &device_;
+    const bool through_glsl_;
     std::string dump_folder_, dump_prefix_;
 };
 

@@ -1,5 +1,6 @@
 // shader-runner: run .shader_test files on Vulkan.
 
+#include "shader-runner/glsl.h"
 #include "shader-runner/image_file.h"
 #include "shader-runner/runner.h"
 
@@ -28,6 +29,9 @@ constexpr char usage_text[] =
     "      --environment NAME  vulkan-1.0, vulkan-1.1 (default), vulkan-1.2 or vulkan-1.3, for tests that "
     "name none\n"
     "      --device NAME     use the first device whose name contains NAME\n"
+    "      --glsl            run what the library writes as GLSL; glslangValidator compiles it. Lines that "
+    "look at\n"
+    "                        SPIR-V are passed over\n"
     "      --bugs            count lines marked as bugs of a driver like any other\n"
     "  -q, --quiet           print failures and the last line only\n"
     "  -v, --verbose         print a line for every file, and every reason for skipping\n"
@@ -47,7 +51,17 @@ int main(int argc, char **argv) {
     DeviceOptions device_options;
     RunOptions options;
     bool quiet = false, verbose = false;
-    enum { opt_validate = 256, opt_png, opt_dump, opt_min, opt_max, opt_device, opt_bugs, opt_environment };
+    enum {
+        opt_validate = 256,
+        opt_png,
+        opt_dump,
+        opt_min,
+        opt_max,
+        opt_device,
+        opt_bugs,
+        opt_environment,
+        opt_glsl
+    };
     const option long_options[] = {
         {"validate", no_argument, nullptr, opt_validate},
         {"png", required_argument, nullptr, opt_png},
@@ -55,6 +69,7 @@ int main(int argc, char **argv) {
         {"sm-min", required_argument, nullptr, opt_min},
         {"sm-max", required_argument, nullptr, opt_max},
         {"device", required_argument, nullptr, opt_device},
+        {"glsl", no_argument, nullptr, opt_glsl},
         {"bugs", no_argument, nullptr, opt_bugs},
         {"quiet", no_argument, nullptr, 'q'},
         {"environment", required_argument, nullptr, opt_environment},
@@ -87,6 +102,7 @@ int main(int argc, char **argv) {
             break;
         }
         case opt_device: device_options.name = optarg; break;
+        case opt_glsl: options.through_glsl = true; break;
         case opt_bugs: options.count_bugs = true; break;
         case 'q': quiet = true; break;
         case 'v': verbose = true; break;
@@ -110,6 +126,10 @@ int main(int argc, char **argv) {
         const bool folder = found.size() != 1 || found[0] != path;
         for (const auto &file : found)
             if (!folder || file.ends_with(".shader_test")) files.push_back(file);
+    }
+    if (options.through_glsl && !glslang_available()) {
+        fprintf(stderr, "shader-runner: --glsl: glslangValidator is not installed\n");
+        return 2;
     }
     if (!options.png_folder.empty() && !png_available()) {
         fprintf(stderr, "shader-runner: --png: built without libpng\n");

@@ -18,7 +18,7 @@ std::string one_line(std::string text) {
 } // namespace
 
 TestFile::TestFile(Device &device, const RunOptions &options, std::string path)
-    : device_(device), options_(options), path_(std::move(path)), executor_(device) {
+    : device_(device), options_(options), path_(std::move(path)), executor_(device, options.through_glsl) {
     const size_t slash = path_.find_last_of('/');
     folder_ = slash == std::string::npos ? "." : path_.substr(0, slash);
     stem_ = slash == std::string::npos ? path_ : path_.substr(slash + 1);
@@ -235,6 +235,17 @@ bool TestFile::run_require(const Section &section) {
     satisfied_ = requirements_.first_model <= requirements_.last_model;
     if (!satisfied_) return true;
     requirements_.emulated_doubles = emulated_doubles_;
+    if (options_.through_glsl) {
+        // OpenGL has neither samplers of their own, nor push constants, nor (as text) specialization
+        // constants.
+        requirements_.combined_samplers = true;
+        satisfied_ = !requirements_.push_constants &&
+                     requirements_.parameters != Requirements::Parameters::specialization;
+        if (!satisfied_) {
+            skip(section.line, "not in GLSL");
+            return true;
+        }
+    }
     CapabilitySet available = device_.capabilities();
     if (emulated_doubles_) available |= 1u << unsigned(Capability::float64);
     if (family_ != Family::d3d9) available &= ~(1u << unsigned(Capability::fog));

@@ -15,6 +15,7 @@ struct RunOptions {
     Environment environment = Environment::vulkan_1_1; // where a test names none
     bool count_bugs = false;                           // take "bug" lines like any other
     bool emulated_doubles = true;                      // run files that need doubles with emulated ones, too
+    bool through_glsl = false;                         // run what the library writes as GLSL
 };
 
 struct Outcome {

@@ -233,6 +233,7 @@ std::optional<Stage> read_stage(Cursor &cursor) {
 } // namespace
 
 bool TestFile::spirv(Cursor &cursor, const Line &line) {
+    if (options_.through_glsl) return true; // the module is another one
     std::vector<Stage> stages;
     if (const auto stage = read_stage(cursor))
         stages.push_back(*stage);
@@ -291,6 +292,7 @@ bool TestFile::spirv(Cursor &cursor, const Line &line) {
 }
 
 bool TestFile::compile(Cursor &cursor, const Line &line) {
+    if (options_.through_glsl) return true;
     const auto stage = read_stage(cursor);
     const bool expect_failure = stage && cursor.match("fails");
     if (!stage || (!expect_failure && !cursor.match("succeeds")))

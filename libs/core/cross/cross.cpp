@@ -59,6 +59,7 @@ constexpr Row sources[] = {
     {SpvCapabilityCullDistance, {450, "GL_ARB_cull_distance"}, {0, "GL_EXT_clip_cull_distance"}},
     {SpvCapabilityStorageImageMultisample, {420, "GL_ARB_shader_image_load_store"}, {}},
     {SpvCapabilityInt64, {0, "GL_ARB_gpu_shader_int64"}, {}},
+    {SpvCapabilityInt64Atomics, {0, "GL_NV_shader_atomic_int64"}, {}},
     {SpvCapabilityGeometry, {140, nullptr}, {320, "GL_EXT_geometry_shader"}},
     {SpvCapabilityInterpolationFunction,
      {400, "GL_ARB_gpu_shader5"},

@@ -20,10 +20,11 @@ bool both_arms_empty(const Module &m, Value if_value) {
     return only_break(m, if_value, if_value) && (!else_value || only_break(m, else_value, if_value));
 }
 
-// The exit that is all an arm holds, as long as it may be reached from the branch itself.
-Value lone_exit(const Module &m, Value after) {
+// The exit that is all an arm holds, as long as it may be reached from the branch itself. SPIRV-Cross loses a
+// branch that leads straight to the end of a loop's body, so there it starts from a block of its own.
+Value lone_exit(const Module &m, Value after, bool for_cross) {
     Value next = m[after].next;
-    if (!next || (m[next].op != Op::break_ && m[next].op != Op::continue_)) return 0;
+    if (!next || (m[next].op != Op::break_ && (m[next].op != Op::continue_ || for_cross))) return 0;
     return next;
 }
 
@@ -194,8 +195,8 @@ void Writer::begin_if(Value v, const Inst &inst) {
     c.merge = label();
     open_.push(c); // exits of the arms may name it
     const Value else_value = inst.arg[1];
-    const Value then_exit = lone_exit(m_, v);
-    const Value else_exit = else_value ? lone_exit(m_, else_value) : 0;
+    const Value then_exit = lone_exit(m_, v, o_.for_cross);
+    const Value else_exit = else_value ? lone_exit(m_, else_value, o_.for_cross) : 0;
     Id yes = 0, no = 0;
     if (then_exit && !(yes = exit_target(then_exit))) return;
     if (!else_value)
