@@ -639,6 +639,76 @@ TEST(ApiHostile, WrongWords) {
     }
 }
 
+// Elements have six words, seven with a stream, eight with a precision as well; the buffer ends with the last
+// one that there is.
+TEST(ApiHostile, SignatureElementsMustFit) {
+    const std::pair<const char *, size_t> parts[] = {{"ISGN", 6}, {"OSGN", 6}, {"PCSG", 6}, {"OSG5", 7},
+                                                     {"ISG1", 8}, {"OSG1", 8}, {"PSG1", 8}};
+    for (const auto &[name, words] : parts)
+        for (size_t there = 0; there <= words; ++there) {
+            Bytes bytes(8 + 4 * there);
+            bytes.shrink_to_fit();
+            put(bytes, 0, 1);
+            put(bytes, 4, 8);
+            const vkd3d_shader_code code = code_of(bytes);
+            weft_signature_part_info info{};
+            info.type = WEFT_STRUCTURE_TYPE_SIGNATURE_PART_INFO;
+            std::memcpy(&info.tag, name, 4);
+            weft_signature signature;
+            Messages messages;
+            EXPECT_EQ(weft_signature_parse_part(&info, &code, &signature, messages.out()),
+                      there == words ? VKD3D_OK : VKD3D_ERROR_INVALID_ARGUMENT)
+                << name << there << messages.text();
+            EXPECT_EQ(messages.null(), there == words);
+            weft_free_signature(&signature);
+        }
+}
+
+TEST(ApiHostile, UndecodableInstructionsAreFaultsOfTheShader) {
+    const Bytes whole = sample("ps.dxbc");
+    const vkd3d_shader_code code = code_of(whole);
+    vkd3d_shader_dxbc_desc desc;
+    ASSERT_EQ(vkd3d_shader_parse_dxbc(&code, 0, &desc, nullptr), VKD3D_OK);
+    size_t at = 0;
+    for (size_t i = 0; i < desc.section_count; ++i)
+        if (desc.sections[i].tag == tag("SHDR") || desc.sections[i].tag == tag("SHEX"))
+            at = static_cast<size_t>(static_cast<const uint8_t *>(desc.sections[i].data.code) - whole.data());
+    vkd3d_shader_free_dxbc(&desc);
+    ASSERT_NE(at, 0u);
+    // The first token behind the header: an opcode, a length and an operand that do not exist.
+    for (uint32_t token : {0x020007ffu, 0x00000036u, 0x7f000036u}) {
+        Bytes bytes = whole;
+        put(bytes, at + 8, token);
+        sign(bytes);
+        Info info(bytes);
+        for (const auto target : {VKD3D_SHADER_TARGET_D3D_ASM, VKD3D_SHADER_TARGET_SPIRV_BINARY}) {
+            info.target_type = target;
+            Messages messages;
+            EXPECT_EQ(compile(info, messages), VKD3D_ERROR_INVALID_SHADER) << messages.text();
+            EXPECT_NE(messages.text().find(": E1"), std::string::npos) << messages.text();
+            EXPECT_EQ(vkd3d_shader_scan(&info, messages.out()), VKD3D_ERROR_INVALID_SHADER);
+            EXPECT_NE(messages.text().find(": E1"), std::string::npos);
+        }
+    }
+}
+
+TEST(ApiArguments, NullProfile) {
+    const Bytes source = {'a'};
+    Info info(source);
+    info.source_type = VKD3D_SHADER_SOURCE_HLSL;
+    vkd3d_shader_hlsl_source_info hlsl{};
+    hlsl.type = VKD3D_SHADER_STRUCTURE_TYPE_HLSL_SOURCE_INFO;
+    info.next = &hlsl;
+    Messages messages;
+    EXPECT_EQ(compile(info, messages), VKD3D_ERROR_INVALID_ARGUMENT);
+    EXPECT_FALSE(messages.null());
+    EXPECT_EQ(vkd3d_shader_scan(&info, messages.out()), VKD3D_ERROR_INVALID_ARGUMENT);
+    EXPECT_FALSE(messages.null());
+    vkd3d_shader_code out{};
+    EXPECT_EQ(vkd3d_shader_preprocess(&info, &out, messages.out()), VKD3D_OK) << "which needs no profile";
+    vkd3d_shader_free_shader_code(&out);
+}
+
 TEST(ApiSignature, ParsesInputs) {
     const Bytes bytes = sample("vs.dxbc");
     const vkd3d_shader_code code = code_of(bytes);
