@@ -159,10 +159,7 @@ class ReflectionObject final : public Counted<ID3D12ShaderReflection, Reflection
     HRESULT read() {
         Diagnostics diag(LogLevel::none);
         const Result r = driver::reflect(data_, arena_, diag, &reflection_);
-        if (failed(r))
-            return r == Result::out_of_memory     ? e_outofmemory
-                   : r == Result::not_implemented ? e_nointerface
-                                                  : e_invalidarg;
+        if (failed(r)) return refusal(r);
         buffers_.reserve(reflection_.buffers.size());
         for (const ReflectedBuffer &b : reflection_.buffers)
             buffers_.emplace_back(&b, *this);
@@ -290,6 +287,17 @@ class ReflectionObject final : public Counted<ID3D12ShaderReflection, Reflection
     UINT64 STDMETHODCALLTYPE GetRequiresFlags() override { return reflection_.requirements; }
 
   private:
+    // As the genuine function does: what is no container is a wrong call, a wrong checksum a failure.
+    HRESULT refusal(Result r) {
+        if (r == Result::out_of_memory) return e_outofmemory;
+        if (r == Result::not_implemented) return e_nointerface;
+        Diagnostics diag(LogLevel::none);
+        container::Container c;
+        if (failed(container::parse(data_, true, arena_, diag, &c))) return d3derr_invalidcall;
+        const bool is_signed = !c.find(container::tag("DXIL")) || !container::is_unsigned(data_);
+        return is_signed && failed(container::parse(data_, false, arena_, diag, &c)) ? e_fail : e_invalidarg;
+    }
+
     template <typename Desc>
     static Desc common(const container::ReflectedBinding &b) {
         Desc d{};

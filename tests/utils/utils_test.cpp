@@ -17,7 +17,9 @@
 
 namespace {
 
-constexpr HRESULT S_OK = 0, E_INVALIDARG = static_cast<HRESULT>(0x80070057),
+constexpr HRESULT S_OK = 0, E_FAIL = static_cast<HRESULT>(0x80004005),
+                  D3DERR_INVALIDCALL = static_cast<HRESULT>(0x8876086c),
+                  E_INVALIDARG = static_cast<HRESULT>(0x80070057),
                   E_NOINTERFACE = static_cast<HRESULT>(0x80004002);
 
 using Bytes = std::vector<char>;
@@ -371,6 +373,19 @@ TEST(Reflection, StrippedShadersAreReflectedAsFarAsTheyGo) {
                          IID_ID3D11ShaderReflection, &object),
               E_INVALIDARG);
     EXPECT_EQ(signatures->Release(), 0u);
+}
+
+TEST(Reflection, FailuresAreThoseOfMicrosofts) {
+    Bytes bytes = file(folder / "vs_cbuffers.vs_5_0.dxbc");
+    void *object = nullptr;
+    const auto reflect = [&](size_t size) {
+        return D3DReflect(bytes.data(), size, IID_ID3D12ShaderReflection, &object);
+    };
+    EXPECT_EQ(reflect(300), D3DERR_INVALIDCALL);
+    bytes[6] ^= 1; // of the checksum
+    EXPECT_EQ(reflect(bytes.size()), E_FAIL);
+    bytes[0] = 'd';
+    EXPECT_EQ(reflect(bytes.size()), D3DERR_INVALIDCALL);
 }
 
 } // namespace
