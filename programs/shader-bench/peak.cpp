@@ -17,8 +17,8 @@ namespace weft::bench {
 namespace {
 
 constexpr size_t page = 4096;
-// From this size on glibc maps what is allocated, if nobody tells it otherwise.
-constexpr size_t usual_threshold = 128 * 1024;
+// From this size on an allocation is a mapping of its own. Results of the shortest programs are larger.
+constexpr int mapped_from = 16 * 1024;
 
 // The kernel's own peak (VmHWM) comes from counters that are off by some dozen pages; this walks the pages.
 size_t resident_bytes(pid_t pid) {
@@ -71,14 +71,18 @@ constexpr int stopped_in_call = SIGTRAP | 0x80;
 
 } // namespace
 
+void keep_heap_small() {
+    mallopt(M_MMAP_THRESHOLD, mapped_from);
+    mallopt(M_TRIM_THRESHOLD, int(page));
+    mallopt(M_TOP_PAD, 0);
+}
+
 // What is resident shrinks in system calls alone, so it is enough to look at each.
 std::optional<size_t> peak_memory(const Work &work, unsigned timeout_seconds) {
     const pid_t pid = fork();
     if (pid < 0) return std::nullopt;
     if (pid == 0) {
         cli::enter_child(timeout_seconds);
-        // Mapped by a call of its own, the result can be told from the rest.
-        mallopt(M_MMAP_THRESHOLD, int(std::min(work.result, usual_threshold)));
         work.prepare(work.context);
         if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) != 0) _exit(1);
         raise(SIGSTOP);

@@ -14,6 +14,10 @@ struct Work {
     size_t result;
 };
 
+// Ahead of all allocations of the process: free memory of its heap, which children inherit, could hold a
+// result unseen.
+void keep_heap_small();
+
 // What comes in memory beside what was there after `prepare`. Nothing where the system does not let a process
 // be watched, or the work does not come to its end in so many seconds.
 std::optional<size_t> peak_memory(const Work &work, unsigned timeout_seconds);

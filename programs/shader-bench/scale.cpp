@@ -167,6 +167,7 @@ bool measure_kind(const Library &library, const SyntheticKind &kind) {
 } // namespace
 
 bool measure_scaling(const Library &library) {
+    keep_heap_small();
     bool good = true;
     printf("%-11s %12s %10s %7s %12s\n", "program", "instructions", "us", "growth", "bytes each");
     for (const SyntheticKind &kind : synthetic_kinds())
