@@ -101,7 +101,7 @@ bool Lowering::flow(uint32_t *at, unsigned depth, bool *done) {
     case Opcode::call:
     case Opcode::callc: {
         const bool conditional = ins.opcode == Opcode::callc;
-        const Body *body = plan_.find_body(operand(ins, conditional).index[0].value);
+        const Body *body = plan_.find_body(operand(ins, conditional).index(0).value);
         if (!body) return fail(code::tpf_control_flow, "the label does not exist.");
         if (!conditional) return call(*body, depth);
         if (!condition(ins, &c)) return false;

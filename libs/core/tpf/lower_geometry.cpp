@@ -44,7 +44,7 @@ bool Lowering::declare_geometry(const Instruction &ins) {
         return true;
     default: { // dcl_stream: what follows is declared for it
         const Operand &stream = operand(ins, 0);
-        stream_ = stream.index_count ? stream.index[0].value : stream_count;
+        stream_ = stream.index_count ? stream.index(0).value : stream_count;
         return stream_ < stream_count || fail(code::tpf_declaration, "there is no such stream.");
     }
     }
@@ -64,7 +64,7 @@ bool Lowering::emit_vertex(const Instruction &ins) {
     uint32_t stream = 0;
     if (ins.operand_count) {
         const Operand &operand_ = operand(ins, 0);
-        stream = operand_.index_count ? operand_.index[0].value : stream_count;
+        stream = operand_.index_count ? operand_.index(0).value : stream_count;
         if (stream >= stream_count) return fail(code::tpf_register_number, "there is no such stream.");
     }
     const bool emits = ins.opcode != Opcode::cut && ins.opcode != Opcode::cut_stream;

@@ -315,7 +315,7 @@ Lane Lowering::input_lane(uint32_t reg, unsigned component, Value vertex) {
 }
 
 const IndexRange *Lowering::range_row(const Operand &op, uint8_t mask, Value *row) {
-    const Index &last = op.index[op.index_count - 1];
+    const Index last = op.index(op.index_count - 1);
     const IndexRange *range = plan_.range_of(file(op.type), last.value, mask, last.is_relative());
     if (!range) return nullptr;
     return index_value({last.value - range->base, last.relative}, row) ? range : nullptr;
@@ -334,17 +334,17 @@ const IndexRange *Lowering::relative_row(const Operand &op, const Components &c,
 }
 
 bool Lowering::input_lanes(const Operand &op, const Components &c, Lane *out) {
-    const Index &last = op.index[op.index_count - 1];
+    const Index last = op.index(op.index_count - 1);
     Value vertex = 0;
     if (op.index_count != (reads_vertices() ? 2 : 1))
         return fail(code::tpf_index_count, reads_vertices() ? "an input needs a vertex and a register."
                                                             : "this stage has no vertices to index.");
     if (reads_vertices()) {
-        if (!m_.input_vertices || (!op.index[0].is_relative() && op.index[0].value >= m_.input_vertices)) {
+        if (!m_.input_vertices || (!op.index(0).is_relative() && op.index(0).value >= m_.input_vertices)) {
             std::fill(out, out + c.count, zero_);
             return true;
         }
-        if (!index_value(op.index[0], &vertex)) return false;
+        if (!index_value(op.index(0), &vertex)) return false;
     }
     if (!last.is_relative()) {
         for (unsigned i = 0; i < c.count; ++i)
@@ -448,8 +448,8 @@ bool Lowering::evaluate(const Instruction &ins) {
     const Components c = written(dst);
     if (!c.count) return true;
     Lane l[4];
-    if (!src.index[0].is_relative()) {
-        evaluated_lanes(src.index[0].value, src, c, where, mode, l);
+    if (!src.index(0).is_relative()) {
+        evaluated_lanes(src.index(0).value, src, c, where, mode, l);
         if (!src.modifiers) return write_lanes(dst, l);
         return write(dst, modify(src, b_.gather(l, c.count, Kind::f32), Kind::f32));
     }

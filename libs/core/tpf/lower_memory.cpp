@@ -17,7 +17,7 @@ bool Lowering::memory_block(const Operand &op, Address *out) {
         if (program_.stage != Stage::compute)
             return fail(code::tpf_register_number, "the stage has no shared memory.");
         for (Shared &s : shared_)
-            if (s.id == op.index[0].value && !op.index[0].is_relative()) {
+            if (s.id == op.index(0).value && !op.index(0).is_relative()) {
                 out->shared = &s;
                 return true;
             }

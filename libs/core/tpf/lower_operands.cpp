@@ -69,7 +69,7 @@ bool Lowering::cbuffer_lanes(const Operand &op, const Components &c, Lane *out) 
     if (!bound(op, &b, &array_index)) return false;
     if (b->binding.kind != Binding::Kind::constant_buffer || op.index_count < (program_.has_spaces() ? 3 : 2))
         return fail(code::tpf_index_count, "a constant buffer operand needs a row.");
-    if (!index_value(op.index[op.index_count - 1], &row)) return false;
+    if (!index_value(op.index(op.index_count - 1), &row)) return false;
     Value v = b_.emit(Op::load_cbuffer, ir::f32(4), row, array_index, b->resource, 0,
                       op.non_uniform ? ir::flag::non_uniform : 0);
     for (unsigned i = 0; i < c.count; ++i)
@@ -84,7 +84,7 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
         return true;
     };
     switch (op.type) {
-    case RegisterType::temp: return from_slot(op.index[0].value);
+    case RegisterType::temp: return from_slot(op.index(0).value);
     case RegisterType::immediate32: {
         const bool one = op.components != ComponentClass::four;
         for (unsigned i = 0; i < c.count; ++i)
@@ -105,10 +105,10 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
     case RegisterType::output_control_point: return control_point_lanes(op, c, out);
     case RegisterType::constant_buffer: return cbuffer_lanes(op, c, out);
     case RegisterType::indexable_temp: {
-        const IndexableTemp *t = plan_.find_indexable(op.index[0].value);
+        const IndexableTemp *t = plan_.find_indexable(op.index(0).value);
         if (!t->relative) return from_slot(plan_.slot_of(op));
         Value row;
-        if (!index_value(op.index[1], &row)) return false;
+        if (!index_value(op.index(1), &row)) return false;
         uint8_t components[4];
         for (unsigned i = 0; i < c.count; ++i)
             components[i] = static_cast<uint8_t>(op.lane(c.index[i]));
@@ -116,8 +116,8 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
     }
     case RegisterType::immediate_constant_buffer: {
         if (!program_.icb_count) return fail(code::tpf_declaration, "there is no immediate constant buffer.");
-        if (!op.index[0].is_relative()) {
-            const uint64_t at = uint64_t{op.index[0].value} * 4;
+        if (!op.index(0).is_relative()) {
+            const uint64_t at = uint64_t{op.index(0).value} * 4;
             for (unsigned i = 0; i < c.count; ++i) {
                 const uint64_t word = at + op.lane(c.index[i]);
                 out[i] = {b_.i32c(word < program_.icb_count ? program_.words[program_.icb_offset + word] : 0),
@@ -133,7 +133,7 @@ bool Lowering::lanes(const Operand &op, const Components &c, Lane *out) {
             m_.constant_arrays.push({{words, program_.icb_count}, program_.icb_count / 4});
         }
         Value row;
-        if (!index_value(op.index[0], &row)) return false;
+        if (!index_value(op.index(0), &row)) return false;
         unsigned low = 4, high = 0;
         for (unsigned i = 0; i < c.count; ++i) {
             low = std::min(low, op.lane(c.index[i]));
@@ -237,17 +237,17 @@ bool Lowering::write(const Operand &dst, Value value) {
     if (dst.type == RegisterType::null || !c.count) return true;
     switch (dst.type) {
     case RegisterType::indexable_temp: {
-        const IndexableTemp *t = plan_.find_indexable(dst.index[0].value);
+        const IndexableTemp *t = plan_.find_indexable(dst.index(0).value);
         if (!t->relative) break;
         Value row;
-        if (!index_value(dst.index[1], &row)) return false;
+        if (!index_value(dst.index(1), &row)) return false;
         return store_row(t->local, row, c, value);
     }
     case RegisterType::output: {
         Value row;
         const IndexRange *range = range_row(dst, dst.write_mask(), &row);
         if (!range) {
-            if (dst.index[dst.index_count - 1].is_relative())
+            if (dst.index(dst.index_count - 1).is_relative())
                 return fail(code::tpf_index_range, "relative output outside of an index range.");
             break;
         }

@@ -104,11 +104,11 @@ bool Lowering::declare_shared(const Instruction &ins) {
     if (bytes > uint64_t{max_shared_dwords} * 4 || shared_.size() >= max_declarations || !reg.index_count)
         return fail(code::tpf_declaration, "shared memory out of range.");
     for (const Shared &s : shared_)
-        if (s.id == reg.index[0].value) return fail(code::tpf_declaration, "declared twice.");
+        if (s.id == reg.index(0).value) return fail(code::tpf_declaration, "declared twice.");
     if (structured && (!program_.payload(ins, 0) || program_.payload(ins, 0) % 4))
         return fail(code::tpf_declaration, "stride out of range.");
     const uint32_t dwords = static_cast<uint32_t>((bytes + 3) / 4);
-    shared_.push({reg.index[0].value, structured ? program_.payload(ins, 0) : 0,
+    shared_.push({reg.index(0).value, structured ? program_.payload(ins, 0) : 0,
                   static_cast<uint32_t>(m_.shared.size())});
     m_.shared.push({dwords ? dwords : 1});
     return true;
@@ -129,15 +129,15 @@ bool Lowering::bound(const Operand &op, Bound **out, Value *array_index) {
     case RegisterType::unordered_access_view: kind = Binding::Kind::uav; break;
     default: return fail(code::tpf_register_number, "this register is no descriptor.");
     }
-    if (op.index[0].is_relative())
+    if (op.index(0).is_relative())
         return unsupported("Class linkage (a descriptor with a relative register number)");
-    Bound *b = find(kind, op.index[0].value);
+    Bound *b = find(kind, op.index(0).value);
     if (!b) return fail(code::tpf_declaration, "a descriptor is not declared.");
     *out = b;
     *array_index = 0;
     if (!program_.has_spaces()) return true;
     if (op.index_count < 2) return fail(code::tpf_index_count, "a descriptor needs a range and a register.");
-    const Index &reg = op.index[1];
+    const Index reg = op.index(1);
     if (!reg.is_relative()) {
         if (reg.value < b->binding.lower || reg.value > b->binding.upper)
             return fail(code::tpf_register_range, "the register lies outside of its range.");

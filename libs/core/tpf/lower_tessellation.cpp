@@ -273,12 +273,12 @@ bool Lowering::control_point_lanes(const Operand &op, const Components &c, Lane 
     if (phase_ != PhaseKind::fork && phase_ != PhaseKind::join)
         return fail(code::tpf_register_number, "control points are read by fork and join phases only.");
     Value vertex, row;
-    const Index &last = op.index[1];
-    if (!op.index[0].is_relative() && op.index[0].value >= m_.output_vertices) {
+    const Index last = op.index(1);
+    if (!op.index(0).is_relative() && op.index(0).value >= m_.output_vertices) {
         std::fill(out, out + c.count, zero_);
         return true;
     }
-    if (!index_value(op.index[0], &vertex)) return false;
+    if (!index_value(op.index(0), &vertex)) return false;
     if (!last.is_relative()) {
         for (unsigned i = 0; i < c.count; ++i) {
             const unsigned component = op.lane(c.index[i]);
@@ -311,7 +311,7 @@ Lane Lowering::patch_lane(uint32_t reg, unsigned component) {
 }
 
 bool Lowering::domain_constant_lanes(const Operand &op, const Components &c, Lane *out) {
-    const Index &last = op.index[op.index_count - 1];
+    const Index last = op.index(op.index_count - 1);
     if (!last.is_relative()) {
         for (unsigned i = 0; i < c.count; ++i)
             out[i] = patch_lane(last.value, op.lane(c.index[i]));

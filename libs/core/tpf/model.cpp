@@ -9,11 +9,11 @@ Binding decode_binding(const Program &program, const Instruction &ins) {
     const uint32_t token = ins.token;
     const bool spaces = program.has_spaces();
 
-    b.id = reg.index_count ? reg.index[0].value : 0;
+    b.id = reg.index_count ? reg.index(0).value : 0;
     b.lower = b.upper = b.id;
     if (spaces && reg.index_count == 3) {
-        b.lower = reg.index[1].value;
-        b.upper = reg.index[2].value;
+        b.lower = reg.index(1).value;
+        b.upper = reg.index(2).value;
     }
 
     auto dimension = [&] {
@@ -24,7 +24,7 @@ Binding decode_binding(const Program &program, const Instruction &ins) {
     case Opcode::dcl_constant_buffer:
         b.kind = Binding::Kind::constant_buffer;
         b.dynamic_index = token >> 11 & 1;
-        b.size = spaces ? program.payload(ins, next++) : reg.index_count > 1 ? reg.index[1].value : 0;
+        b.size = spaces ? program.payload(ins, next++) : reg.index_count > 1 ? reg.index(1).value : 0;
         break;
     case Opcode::dcl_sampler:
         b.kind = Binding::Kind::sampler;
@@ -86,10 +86,10 @@ IoDeclaration decode_io(const Program &program, const Instruction &ins) {
     default: break;
     }
     if (reg.index_count == 2) {
-        d.vertex_count = reg.index[0].value;
-        d.register_index = reg.index[1].value;
+        d.vertex_count = reg.index(0).value;
+        d.register_index = reg.index(1).value;
     } else if (reg.index_count) {
-        d.register_index = reg.index[0].value;
+        d.register_index = reg.index(0).value;
     }
     return d;
 }

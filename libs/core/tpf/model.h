@@ -1,6 +1,7 @@
 // A TPF program held without loss: instructions and declarations in stream order, operands in one flat pool.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -47,6 +48,12 @@ constexpr bool is_scalar_output(RegisterType type) {
            type == RegisterType::stencil_ref;
 }
 
+// Those of a register, in little space.
+struct Indices {
+    uint32_t values[3];
+    uint32_t relatives; // place of the first relative one's operand in the pool; those of the others follow
+};
+
 struct Operand {
     RegisterType type;
     ComponentClass components;
@@ -55,11 +62,18 @@ struct Operand {
     uint8_t index_count;
     uint8_t modifiers; // absolute acts before negate
     uint8_t min_precision;
-    bool non_uniform;
+    bool non_uniform : 1;
+    uint8_t relative : 3; // which indices are
     union {
-        Index index[3];
+        Indices indices;
         uint32_t immediate[4];
     };
+
+    Index index(unsigned i) const {
+        const unsigned before = relative & ((1u << i) - 1);
+        return {indices.values[i],
+                relative >> i & 1 ? indices.relatives + std::popcount(before) : no_operand};
+    }
 
     bool is_immediate() const {
         return type == RegisterType::immediate32 || type == RegisterType::immediate64;

@@ -67,7 +67,7 @@ class Planner {
 
 uint32_t label_number(const Program &program, const Instruction &ins, unsigned operand) {
     const Operand &op = program.operands_of(ins)[operand];
-    return op.index_count ? op.index[0].value : ~0u;
+    return op.index_count ? op.index(0).value : ~0u;
 }
 
 bool Planner::find_bodies() {
@@ -174,7 +174,7 @@ bool Planner::registers() {
             const Operand &reg = program_.operands_of(ins)[0];
             if (!reg.index_count) return fail(i, code::tpf_index_range, "Index range without a register.");
             if (!add_range(i, {register_file(reg.type, kind), reg.write_mask(),
-                               reg.index[reg.index_count - 1].value, program_.payload(ins, 0), phase, 0}))
+                               reg.index(reg.index_count - 1).value, program_.payload(ins, 0), phase, 0}))
                 return false;
             continue;
         }
@@ -186,7 +186,7 @@ bool Planner::registers() {
         for (unsigned k = 0; k < ins.operand_count; ++k) {
             const Operand &reg = operands[k];
             if (reg.type != RegisterType::indexable_temp) continue;
-            IndexableTemp *t = touch(reg.index[0].value);
+            IndexableTemp *t = touch(reg.index(0).value);
             if (!t) continue;
             if (op.types[k] == OperandType::float_)
                 ++t->float_uses;
@@ -198,24 +198,24 @@ bool Planner::registers() {
     for (const Operand &reg : program_.operands) {
         switch (reg.type) {
         case RegisterType::temp: {
-            if (reg.index[0].is_relative() || reg.index[0].value >= max_temps)
+            if (reg.index(0).is_relative() || reg.index(0).value >= max_temps)
                 return fail(0, code::tpf_register_number, "A temporary register number is too large.");
-            if (reg.index[0].value >= temps) temps = reg.index[0].value + 1;
+            if (reg.index(0).value >= temps) temps = reg.index(0).value + 1;
             break;
         }
         case RegisterType::indexable_temp: {
-            if (reg.index[0].is_relative())
+            if (reg.index(0).is_relative())
                 return fail(0, code::tpf_register_number, "An indexable temporary has a relative number.");
-            IndexableTemp *t = touch(reg.index[0].value);
+            IndexableTemp *t = touch(reg.index(0).value);
             if (!t) return fail(0, code::tpf_declaration, "An indexable temporary is not declared.");
-            if (reg.index[1].is_relative()) t->relative = true;
+            if (reg.index(1).is_relative()) t->relative = true;
             break;
         }
         case RegisterType::patch_constant:
             if (program_.stage != Stage::hull) break;
             [[fallthrough]];
         case RegisterType::output: {
-            const Index &last = reg.index[reg.index_count - 1];
+            const Index last = reg.index(reg.index_count - 1);
             if (last.is_relative()) break; // goes to the array of its range
             if (last.value >= max_io_registers)
                 return fail(0, code::tpf_io_register, "An output register number is too large.");
@@ -456,17 +456,17 @@ bool Planner::plan_writes() {
 
 uint32_t Plan::slot_of(const Operand &op) const {
     switch (op.type) {
-    case RegisterType::temp: return op.index[0].value;
+    case RegisterType::temp: return op.index(0).value;
     case RegisterType::indexable_temp: {
-        const IndexableTemp *t = find_indexable(op.index[0].value);
-        if (!t || t->relative || op.index[1].value >= t->rows) return no_slot;
-        return t->slot + op.index[1].value;
+        const IndexableTemp *t = find_indexable(op.index(0).value);
+        if (!t || t->relative || op.index(1).value >= t->rows) return no_slot;
+        return t->slot + op.index(1).value;
     }
     case RegisterType::patch_constant:
         if (domain_constants) return no_slot;
         [[fallthrough]];
     case RegisterType::output: {
-        const Index &last = op.index[op.index_count - 1];
+        const Index last = op.index(op.index_count - 1);
         if (last.is_relative()) return no_slot;
         return last.value < output_count ? first_output + last.value : no_slot;
     }

@@ -200,10 +200,10 @@ void Printer::register_name(const Operand &op) {
     default: text(reg.name); break;
     }
     for (unsigned i = 0; i < op.index_count; ++i) {
-        if (!i && attach && !op.index[0].is_relative())
-            number(op.index[0].value);
+        if (!i && attach && !op.index(0).is_relative())
+            number(op.index(0).value);
         else
-            index(op.index[i]);
+            index(op.index(i));
     }
     end();
 }

@@ -64,7 +64,8 @@ bool Reader::operand(uint32_t slot, unsigned depth) {
     op.modifiers = 0;
     op.min_precision = 0;
     op.non_uniform = false;
-    op.index[0] = op.index[1] = op.index[2] = {0, no_operand};
+    op.relative = 0;
+    op.indices = {{}, no_operand};
 
     if (op.components == ComponentClass::n) return fail(code::tpf_dimension, "Operand with N components");
     if (op.components == ComponentClass::four) {
@@ -105,13 +106,21 @@ bool Reader::operand(uint32_t slot, unsigned depth) {
         return true;
     }
 
+    const auto representation_of = [&](unsigned i) { return token >> (22 + 3 * i) & 7; };
+    uint32_t relatives = 0;
+    for (unsigned i = 0; i < op.index_count; ++i)
+        relatives += representation_of(i) >= 2;
+    if (relatives) {
+        op.indices.relatives = static_cast<uint32_t>(operands_.size());
+        operands_.grow(relatives);
+    }
     for (unsigned i = 0; i < op.index_count; ++i) {
-        const unsigned representation = token >> (22 + 3 * i) & 7;
+        const unsigned representation = representation_of(i);
         if (representation > 4) return fail(code::tpf_index_count, "Unknown index representation");
         if (representation != 2) {
             const uint32_t dwords = representation == 1 || representation == 4 ? 2 : 1;
             if (end_ - at_ < dwords) return fail(code::tpf_internal, "Index missing");
-            op.index[i].value = words_[at_];
+            op.indices.values[i] = words_[at_];
             if (dwords == 2 && words_[at_ + 1])
                 return fail(code::tpf_register_number, "Index exceeds 32 bits");
             at_ += dwords;
@@ -119,10 +128,9 @@ bool Reader::operand(uint32_t slot, unsigned depth) {
         if (representation >= 2) {
             if (depth == max_nesting)
                 return fail(code::tpf_index_count, "Relative addressing nested too deeply");
-            const auto nested = static_cast<uint32_t>(operands_.size());
-            operands_.grow(1);
+            const uint32_t nested = op.indices.relatives + std::popcount(op.relative);
             if (!operand(nested, depth + 1)) return false;
-            op.index[i].relative = nested;
+            op.relative |= 1u << i;
         }
     }
     if (op.index_count < info(op.type).min_dimensions || op.index_count > info(op.type).max_dimensions)
@@ -216,9 +224,9 @@ bool Reader::instruction(uint32_t token, uint32_t length) {
     if ((op.flags & declaration) && count) {
         const Operand &reg = operands_[ins.first_operand];
         for (unsigned k = 0; k < reg.index_count; ++k)
-            if (reg.index[k].is_relative())
+            if (reg.index(k).is_relative())
                 return fail(code::tpf_declaration, "Relative register in a declaration");
-        if (is_binding(opcode) && reg.index_count == 3 && reg.index[2].value < reg.index[1].value)
+        if (is_binding(opcode) && reg.index_count == 3 && reg.index(2).value < reg.index(1).value)
             return fail(code::tpf_declaration, "Empty register range");
     }
     switch (opcode) {

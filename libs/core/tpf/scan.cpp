@@ -136,20 +136,20 @@ void Scanner::declare(const Instruction &ins) {
 }
 
 void Scanner::mark_uav(const Operand &op, uint32_t flags) {
-    if (op.type != RegisterType::unordered_access_view || !op.index_count || op.index[0].is_relative())
+    if (op.type != RegisterType::unordered_access_view || !op.index_count || op.index(0).is_relative())
         return;
-    const uint32_t i = declared_.find(declaration_key(Binding::Kind::uav, op.index[0].value));
+    const uint32_t i = declared_.find(declaration_key(Binding::Kind::uav, op.index(0).value));
     if (i != ~0u) descriptors_[i].flags |= flags;
 }
 
 bool Scanner::address(const Operand &op, Binding::Kind kind, uint32_t *space, uint32_t *index) {
     if (!op.index_count) return false;
-    const Index &last = op.index[op.index_count - 1];
-    if (op.index[0].is_relative() || last.is_relative()) return false;
+    const Index last = op.index(op.index_count - 1);
+    if (op.index(0).is_relative() || last.is_relative()) return false;
     *space = 0;
     *index = last.value;
     if (program_.has_spaces()) {
-        const uint32_t i = declared_.find(declaration_key(kind, op.index[0].value));
+        const uint32_t i = declared_.find(declaration_key(kind, op.index(0).value));
         if (i != ~0u) *space = descriptors_[i].register_space;
     }
     return true;
