@@ -73,7 +73,7 @@ void Builder::grow_table() {
     table_used_ = 0;
     for (const Entry &e : table_) {
         if (!e.value || !region_open_[e.region]) continue;
-        uint32_t i = e.hash & table_mask_;
+        uint32_t i = hash_inst(m_[e.value]) & table_mask_;
         while (bigger[i].value)
             i = (i + 1) & table_mask_;
         bigger[i] = e;
@@ -105,14 +105,14 @@ Value Builder::insert(const Inst &inst) {
 // Finds the instruction in an open region, or adds it: constants outside the list, the rest at the cursor.
 Value Builder::number(const Inst &inst, uint32_t region) {
     if (table_used_ > table_mask_ - table_mask_ / 4) grow_table();
-    const uint32_t hash = hash_inst(inst);
+    const uint32_t hash = hash_inst(inst), tag = hash >> region_bits;
     uint32_t i = hash & table_mask_;
     Entry *stale = nullptr;
     while (table_[i].value) {
         Entry &e = table_[i];
         if (!region_open_[e.region]) {
             if (!stale) stale = &e;
-        } else if (e.hash == hash && same(m_[e.value], inst)) {
+        } else if (e.tag == tag && same(m_[e.value], inst)) {
             return e.value;
         }
         i = (i + 1) & table_mask_;
@@ -126,7 +126,7 @@ Value Builder::number(const Inst &inst, uint32_t region) {
     }
     Entry *slot = stale ? stale : &table_[i];
     if (!stale) ++table_used_;
-    *slot = {v, region, hash};
+    *slot = {v, region, tag};
     return v;
 }
 
@@ -200,7 +200,8 @@ Value Builder::emit(Op op, Type type, uint32_t a, uint32_t b, uint32_t c, uint32
     const OpInfo &i = info(op);
     if (i.pure) {
         if (Value v = fold(op, type, inst.arg, flags)) return v;
-        if (at_end()) return number(inst, regions_.back());
+        // Of a program with more regions the last ones are not numbered.
+        if (at_end() && regions_.back() >> region_bits == 0) return number(inst, regions_.back());
     }
     return insert(inst);
 }

@@ -128,10 +128,11 @@ class Builder {
     Function &function() { return *f_; }
 
   private:
+    static constexpr unsigned region_bits = 20;
     struct Entry {
         Value value;
-        uint32_t region;
-        uint32_t hash;
+        uint32_t region : region_bits;
+        uint32_t tag : 32 - region_bits; // of the hash: nearly all that differs is told apart by it
     };
 
     Value fold(Op op, Type type, const uint32_t *arg, uint8_t flags);
