@@ -179,7 +179,7 @@ Result make_spirv(Arena &arena, std::span<const uint8_t> source, Options options
     if (!options.denormal_f32.present) options.denormal_f32 = {true, implied_denormal_f32(options), true};
     // A guess that saves growing: two or three instructions for each 24 bytes of Direct3D code, more where
     // control flow is dense. Room for a long program costs no memory until it is used.
-    const size_t guess = source.size() / (source.size() >= 32 * 1024 ? 4 : 8) + 64;
+    const size_t guess = source.size() / (source.size() >= 4 * 1024 ? 4 : 8) + 64;
     auto *module = arena.make<ir::Module>(arena, guess);
     module->next_spec_id = free_specialization_id(options);
     if (Result r = lower(arena, source, options, diag, module); failed(r)) return r;
@@ -210,8 +210,6 @@ Result make_spirv(Arena &arena, std::span<const uint8_t> source, Options options
     pass.verify |= forced_validation();
     if (Result r = passes::run(*module, pass, diag); failed(r)) return r;
     if (Result r = spirv::write(*module, options, arena, diag, words); failed(r)) return r;
-    module->insts.release();
-    module->pool.release();
     return forced_validation() ? spirv::validate(*words, options, diag) : Result::ok;
 }
 

@@ -20,7 +20,7 @@ struct TpfShader {
 };
 
 // From this size on it pays to give a program's memory back before passes and writer take theirs.
-constexpr size_t long_source = 8 * 1024;
+constexpr size_t long_source = 2 * 1024;
 
 // The program lies in an arena that need not live longer than it; all else in the other one.
 Result read_tpf(Arena &arena, Arena &program_arena, std::span<const uint8_t> source, Diagnostics &diag,

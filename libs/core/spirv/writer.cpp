@@ -442,6 +442,9 @@ Result Writer::run(std::span<const uint32_t> *words) {
     emit_function();
     if (!diag_.has_errors()) finish_module();
     if (diag_.has_errors()) return diag_.result();
+    // The words take as much again.
+    m_.insts.release();
+    m_.pool.release();
     if (!b_.within_limits() || body_.overflowed()) {
         diag_.error({}, Result::not_implemented, code::spirv_not_implemented,
                     "The shader is too large for a SPIR-V module.");
