@@ -245,7 +245,15 @@ TEST(Doubles, Extremes) {
         500, 7);
 }
 
+// Whether the C library rounds once, as IEEE 754 has it; that of MinGW computes with 64 bits in between. The
+// sum is a bit more than halfway between two neighbours, and exactly there without its last bit.
+bool fma_is_fused() {
+    const volatile double a = 1 + std::ldexp(1.0, -52), half = std::ldexp(1.0, -53);
+    return std::fma(double(a), double(a), double(half)) == 1 + std::ldexp(3.0, -52);
+}
+
 TEST(Doubles, FusedSums) {
+    if (!fma_is_fused()) GTEST_SKIP() << "the fma of this C library rounds twice";
     Computed f("  %99 = ffma f64 %3, %5, %7\n", "f64");
     Computed separate("  %99 = fmad f64 %3, %5, %7\n", "f64");
     size_t wrong = 0;
