@@ -28,14 +28,8 @@ class UseFinder {
   private:
     // The number of an operation, none where the instruction calls no such thing.
     uint32_t operation(const Function &f, const Instruction &ins) const {
-        if (ins.opcode != Opcode::call || ins.count < 2) return none;
-        const uint32_t *operands = m_.operands.data() + ins.first;
-        const Value &callee = m_.value(&f, operands[0]);
-        uint32_t number = none;
-        if (callee.kind != ValueKind::function || !m_.name(callee).starts_with("dx.op.") ||
-            !m_.integer(&f, operands[1], &number))
-            return none;
-        return number;
+        uint32_t number;
+        return ins.opcode == Opcode::call && m_.operation(f, ins, &number) ? number : none;
     }
 
     uint32_t place(const Function &f, uint32_t value, unsigned depth) const {

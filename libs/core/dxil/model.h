@@ -320,6 +320,15 @@ struct Module {
         *out = static_cast<uint32_t>(c.bits);
         return true;
     }
+
+    // False if the call is of no operation of DXIL.
+    bool operation(const Function &function, const Instruction &call, uint32_t *number) const {
+        if (call.count < 2) return false;
+        const uint32_t *op = operands.data() + call.first;
+        const Value &callee = value(&function, op[0]);
+        return callee.kind == ValueKind::function && name(callee).starts_with("dx.op.") &&
+               integer(&function, op[1], number);
+    }
 };
 
 // What stands in front of the bitcode.

@@ -251,11 +251,8 @@ void Scanner::pair(const Handle &resource, const Handle *sampler) {
 
 void Scanner::call(const Function &f, const Instruction &ins) {
     const uint32_t *operands = m_.operands.data() + ins.first;
-    const Value &callee = m_.value(&f, operands[0]);
     uint32_t number;
-    if (callee.kind != ValueKind::function || !m_.name(callee).starts_with("dx.op.") || ins.count < 2 ||
-        !integer(f, operands[1], &number))
-        return;
+    if (!m_.operation(f, ins, &number)) return;
     const uint32_t *arguments = operands + 1; // the opcode first
     const uint32_t count = ins.count - 1;
     const auto set = [&](const Handle &h) {
