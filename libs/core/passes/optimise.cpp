@@ -1,5 +1,7 @@
 #include "core/passes/optimise.h"
 
+#include <algorithm>
+
 #include "core/ir/builder.h"
 
 namespace weft::passes {
@@ -13,7 +15,8 @@ constexpr unsigned select_budget = 8;
 
 namespace mark {
 constexpr uint8_t live = 1;
-constexpr uint8_t converted = 2; // was a result, is a select now: what uses it may fold
+constexpr uint8_t passed = 2;    // by spread(), which does not come back to it
+constexpr uint8_t converted = 4; // was a result, is a select now: what uses it may fold
 } // namespace mark
 
 bool is_begin(Op op) {
@@ -89,15 +92,9 @@ class Optimiser {
         local_live_ = m_.arena->zeroed<uint8_t>(m_.locals.size());
         merges_.push({}); // 0: none
         stores_.push({});
-        for (Inst &i : m_.insts)
-            i.mark = 0;
         survey();
         if (merges_.size() > 1) retype();
-        while (!work_.empty()) {
-            Value v = work_.back();
-            work_.pop();
-            visit(v);
-        }
+        spread();
         sweep();
     }
 
@@ -135,6 +132,7 @@ class Optimiser {
             Value next = i.next;
             notes_[v].parent = stack_.empty() ? 0 : stack_.back();
             notes_[v].order = ++order;
+            i.mark = 0;
             switch (i.op) {
             case Op::if_:
                 if (decide(v, &next)) break;
@@ -263,6 +261,7 @@ class Optimiser {
             Value next = m_[r].next;
             notes_[r].parent = notes_[c].parent;
             notes_[r].order = ++*order;
+            m_[r].mark = 0;
             if (Value same = common(c, r)) {
                 alias(r, same);
             } else {
@@ -396,11 +395,13 @@ class Optimiser {
         const Inst &s = m_[source];
         if (s.op == Op::constant) return;
         if (uint32_t other = notes_[source].merge) {
-            uint32_t a = root(merge);
-            uint32_t b = root(other);
+            // The older one stays the root: few roots are in use at a time then, and paths are short.
+            const uint32_t a = root(merge);
+            const uint32_t b = root(other);
             if (a == b) return;
-            merges_[b].parent = a;
-            merges_[a].floats += merges_[b].floats;
+            const uint32_t older = std::min(a, b), newer = std::max(a, b);
+            merges_[newer].parent = older;
+            merges_[older].floats += merges_[newer].floats;
             return;
         }
         Type t = s.op == Op::bitcast ? m_[s.arg[0]].type : s.type;
@@ -481,14 +482,31 @@ class Optimiser {
 
     void grow_notes() { notes_.resize(m_.insts.size()); }
 
-    // --- 3. what leads to an effect ---
+    // --- 3. backwards: what leads to an effect. Nearly all that a value needs stands in front of it. ---
+
+    void spread() {
+        for (Value v = f_.tail; v; v = m_[v].prev) {
+            const Inst &i = m_[v];
+            if (is_begin(i.op)) continue;
+            // A construct makes exits in it live, so its turn comes ahead of theirs.
+            const Value turn = is_end(i.op) ? i.arg[0] : v;
+            const bool needed = m_[turn].mark & mark::live;
+            m_[turn].mark |= mark::passed;
+            if (needed) visit(turn);
+            while (!work_.empty()) {
+                const Value again = work_.back();
+                work_.pop();
+                visit(again);
+            }
+        }
+    }
 
     void live(Value v) {
         v = m_.resolve(v);
         Inst &i = m_[v];
-        if (i.mark || i.op == Op::constant || !v) return;
-        i.mark = mark::live;
-        work_.push(v);
+        if (i.mark & mark::live || i.op == Op::constant || !v) return;
+        if (i.mark & mark::passed) work_.push(v);
+        i.mark |= mark::live;
     }
 
     void live_around(Value v) {
@@ -552,7 +570,7 @@ class Optimiser {
             Inst &i = m_[v];
             Value next = i.next;
             if (is_begin(i.op)) {
-                if (!i.mark) {
+                if (!(i.mark & mark::live)) {
                     next = m_[i.arg[2]].next;
                     unlink_range(v, i.arg[2]);
                 } else {
@@ -567,7 +585,7 @@ class Optimiser {
                 resolve_operands(i);
                 if (!frames_.empty() && (i.op != Op::break_ || i.arg[1] != frames_.back().construct))
                     frames_.back().simple = false;
-            } else if (!i.mark) {
+            } else if (!(i.mark & mark::live)) {
                 m_.unlink(f_, v);
             } else {
                 resolve_operands(i);
@@ -637,7 +655,7 @@ class Optimiser {
         while (next && m_[next].op == op) {
             Value v = next;
             next = m_[v].next;
-            if (!m_[v].mark) {
+            if (!(m_[v].mark & mark::live)) {
                 m_.unlink(f_, v);
                 continue;
             }
