@@ -22,7 +22,22 @@ bool same(const Inst &a, const Inst &b) {
            a.arg[1] == b.arg[1] && a.arg[2] == b.arg[2] && a.arg[3] == b.arg[3];
 }
 
-constexpr uint32_t initial_table = 256, largest_initial_table = 1u << 15;
+// A program goes through its values in order, and what it asks for was mostly made a moment ago. So an
+// instruction's place follows from the youngest value that it uses, and the table is gone through as the
+// program is; what finds its line full goes to lines that its hash chooses, far apart, since full ones stand
+// side by side. Constants are near those of about
+// the same size; the high bits are for floats, whose low ones are mostly zero.
+uint32_t line_near(const Inst &inst) {
+    const uint32_t youngest = std::max(inst.arg[0], inst.arg[1]);
+    return youngest ^ youngest >> 20;
+}
+
+// From one line to the next: odd, so that it comes by all of them.
+uint32_t step(uint32_t hash) {
+    return hash >> 16 | 1;
+}
+
+constexpr uint32_t initial_table = 256, largest_initial_table = 1u << 20;
 
 } // namespace
 
@@ -34,8 +49,8 @@ Builder::Builder(Module &module, Function &function, size_t expected)
       region_open_(*module.arena, 64),
       regions_(*module.arena, 16) {
     const auto size = std::bit_ceil(std::clamp<size_t>(expected, initial_table, largest_initial_table));
-    table_.resize(size);
-    table_mask_ = static_cast<uint32_t>(size - 1);
+    table_.resize(size / line_size);
+    line_mask_ = static_cast<uint32_t>(table_.size() - 1);
     region_open_.push(1); // region 0: constants
     enter_region();
 }
@@ -61,26 +76,30 @@ void Builder::leave_region() {
     regions_.pop();
 }
 
+// Of a table that does not have it.
+Builder::Entry *Builder::room_for(const Inst &inst) {
+    const uint32_t hash = hash_inst(inst);
+    for (uint32_t line = line_near(inst), next = hash;; line = next, next += step(hash))
+        for (Entry &e : table_[line & line_mask_].entries)
+            if (!e.value) return &e;
+}
+
 void Builder::grow_table() {
     // Most entries may be of regions that are closed.
     uint32_t open = 0;
-    for (const Entry &e : table_)
-        open += e.value && region_open_[e.region];
-    const uint32_t size = (table_mask_ + 1) * (open * 2 > table_mask_ ? 2 : 1);
-    Vec<Entry> bigger(table_.arena());
-    bigger.resize(size);
-    table_mask_ = size - 1;
-    table_used_ = 0;
-    for (const Entry &e : table_) {
-        if (!e.value || !region_open_[e.region]) continue;
-        uint32_t i = hash_inst(m_[e.value]) & table_mask_;
-        while (bigger[i].value)
-            i = (i + 1) & table_mask_;
-        bigger[i] = e;
-        ++table_used_;
-    }
-    table_.release();
-    table_ = bigger;
+    for (const Line &line : table_)
+        for (const Entry &e : line.entries)
+            open += e.value && region_open_[e.region];
+    const uint32_t entries = (line_mask_ + 1) * line_size;
+    Vec<Line> old = table_;
+    table_ = Vec<Line>(old.arena());
+    table_.resize(open * 2 > entries ? old.size() * 2 : old.size());
+    line_mask_ = static_cast<uint32_t>(table_.size() - 1);
+    table_used_ = open;
+    for (const Line &line : old)
+        for (const Entry &e : line.entries)
+            if (e.value && region_open_[e.region]) *room_for(m_[e.value]) = e;
+    old.release();
 }
 
 Value Builder::insert(const Inst &inst) {
@@ -104,18 +123,26 @@ Value Builder::insert(const Inst &inst) {
 
 // Finds the instruction in an open region, or adds it: constants outside the list, the rest at the cursor.
 Value Builder::number(const Inst &inst, uint32_t region) {
-    if (table_used_ > table_mask_ - table_mask_ / 4) grow_table();
+    if (table_used_ > (line_mask_ + 1) * (line_size / 4 * 3)) grow_table();
     const uint32_t hash = hash_inst(inst), tag = hash >> region_bits;
-    uint32_t i = hash & table_mask_;
-    Entry *stale = nullptr;
-    while (table_[i].value) {
-        Entry &e = table_[i];
-        if (!region_open_[e.region]) {
-            if (!stale) stale = &e;
-        } else if (e.tag == tag && same(m_[e.value], inst)) {
-            return e.value;
+    Entry *slot = nullptr;
+    bool found_end = false;
+    for (uint32_t line = line_near(inst), next = hash; !found_end; line = next, next += step(hash)) {
+        for (Entry &e : table_[line & line_mask_].entries) {
+            if (!e.value) {
+                if (!slot) {
+                    slot = &e;
+                    ++table_used_;
+                }
+                found_end = true;
+                break;
+            }
+            if (!region_open_[e.region]) {
+                if (!slot) slot = &e;
+            } else if (e.tag == tag && same(m_[e.value], inst)) {
+                return e.value;
+            }
         }
-        i = (i + 1) & table_mask_;
     }
     Value v;
     if (region == 0) {
@@ -124,8 +151,6 @@ Value Builder::number(const Inst &inst, uint32_t region) {
     } else {
         v = insert(inst);
     }
-    Entry *slot = stale ? stale : &table_[i];
-    if (!stale) ++table_used_;
     *slot = {v, region, tag};
     return v;
 }

@@ -27,7 +27,7 @@ Lowering::Lowering(const Program &program, const Interface &interface, const Low
       plan_(plan),
       diag_(diag),
       m_(module),
-      b_(module, 0, program.instructions.size() * 2),
+      b_(module, 0, program.instructions.size() + program.instructions.size() / 2),
       r_(b_, plan.slots, *program.arena),
       bound_(*module.arena),
       shared_(*module.arena),
