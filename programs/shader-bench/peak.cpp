@@ -77,6 +77,13 @@ void keep_heap_small() {
     mallopt(M_TOP_PAD, 0);
 }
 
+// What glibc's limits become by themselves once a large allocation was freed.
+void use_heap_freely() {
+    constexpr int largest_on_heap = 32 * 1024 * 1024;
+    mallopt(M_MMAP_THRESHOLD, largest_on_heap);
+    mallopt(M_TRIM_THRESHOLD, 2 * largest_on_heap);
+}
+
 // What is resident shrinks in system calls alone, so it is enough to look at each.
 std::optional<size_t> peak_memory(const Work &work, unsigned timeout_seconds) {
     const pid_t pid = fork();

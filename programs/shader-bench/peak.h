@@ -18,6 +18,9 @@ struct Work {
 // result unseen.
 void keep_heap_small();
 
+// In a child, where it is time that counts: memory that was freed is used again.
+void use_heap_freely();
+
 // What comes in memory beside what was there after `prepare`. Nothing where the system does not let a process
 // be watched, or the work does not come to its end in so many seconds.
 std::optional<size_t> peak_memory(const Work &work, unsigned timeout_seconds);

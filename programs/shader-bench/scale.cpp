@@ -9,6 +9,8 @@
 #include <cstring>
 #include <ctime>
 #include <optional>
+#include <semaphore>
+#include <thread>
 #include <vector>
 
 namespace weft::bench {
@@ -18,36 +20,31 @@ constexpr unsigned first_length = 1024, steps = 6; // to 65536
 constexpr double most_for_double = 2.2;
 constexpr double most_bytes = 320;
 constexpr unsigned patience_seconds = 60;
-// What the machine does beside this comes and goes: lengths take turns so often. Growth compares neighbours
-// of one turn, which met the same machine, and is the median of all turns.
-constexpr unsigned sweeps = 15;
+// What the machine does beside this, a guest on the same core above all, comes and goes within a second and
+// may cost half of the speed. So a length and its double take turns, each turn meets the machine that the
+// other has met, and growth is the median over the turns. A turn is a few runs, of which the quickest counts:
+// the first finds the caches full of the other length.
+constexpr unsigned half_runs = 4, double_runs = 2;
+constexpr unsigned most_turns = 201, fewest_turns = 31;
 // Compiled first, so that what the library itself takes does not count.
 constexpr unsigned warming_length = 256, warming_rounds = 16;
-
-struct Outcome {
-    double ns = 1e18; // the fastest
-    size_t output = 0;
-    int result = 0;
-};
 
 struct Job {
     const Library *library;
     cli::Bytes warming, container;
-    unsigned rounds;
 };
 
 // One length of a pattern.
 struct Length {
     Job job;
     unsigned count; // of instructions: patterns do not divide every length
+    double ns = 1e18;
     size_t output = 0;
-    std::vector<double> times = {}; // the fastest of each sweep
 };
 
-// Of this process: what else the machine does lengthens the wall's time, above all that of long programs.
 double cpu_ns() {
     timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return double(time.tv_sec) * 1e9 + double(time.tv_nsec);
 }
 
@@ -62,49 +59,108 @@ void compile(void *context) {
     job.library->compile(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
 }
 
-int work(void *context, int fd) {
-    const Job &job = *static_cast<const Job *>(context);
-    warm(context);
-    const Library::Outcome first = job.library->compile(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
-    Outcome outcome;
-    outcome.result = first.result;
-    outcome.output = first.bytes;
-    for (unsigned i = 0; outcome.result >= 0 && i < job.rounds; ++i) {
-        const double start = cpu_ns();
-        job.library->time_compile_ns(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
-        outcome.ns = std::min(outcome.ns, cpu_ns() - start);
+// Compiles in a thread of its own, so that a length does not meet memory that the library has kept for
+// another.
+class Worker {
+  public:
+    explicit Worker(const Job &job) : thread_([this, &job] { work(job); }) {}
+    ~Worker() {
+        runs_ = 0;
+        start_.release();
+        thread_.join();
     }
+    Worker(const Worker &) = delete;
+    Worker &operator=(const Worker &) = delete;
+
+    // Nanoseconds of the quickest of so many compilations.
+    double quickest(unsigned runs) {
+        runs_ = runs;
+        start_.release();
+        done_.acquire();
+        ns_ = std::min(ns_, turn_ns_);
+        return turn_ns_;
+    }
+    double ns() const { return ns_; }
+    const Library::Outcome &last() const { return last_; }
+
+  private:
+    void work(const Job &job) {
+        for (start_.acquire(); runs_; start_.acquire()) {
+            turn_ns_ = 1e18;
+            for (unsigned i = 0; i < runs_; ++i) {
+                const double start = cpu_ns();
+                last_ = job.library->compile(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
+                turn_ns_ = std::min(turn_ns_, cpu_ns() - start);
+            }
+            done_.release();
+        }
+    }
+
+    std::binary_semaphore start_{0}, done_{0};
+    unsigned runs_ = 0;
+    double turn_ns_ = 0, ns_ = 1e18;
+    Library::Outcome last_{};
+    std::thread thread_; // last: it uses the others
+};
+
+struct Comparison {
+    const Job *half, *whole;
+    unsigned turns;
+};
+
+struct Outcome {
+    double half_ns, whole_ns, growth;
+    size_t half_output, whole_output;
+    int result;
+};
+
+int compare(void *context, int fd) {
+    use_heap_freely();
+    const auto &comparison = *static_cast<const Comparison *>(context);
+    Worker half(*comparison.half), whole(*comparison.whole);
+    // Both take the memory that they need.
+    half.quickest(1);
+    whole.quickest(1);
+    Outcome outcome{};
+    outcome.half_output = half.last().bytes;
+    outcome.whole_output = whole.last().bytes;
+    outcome.result = std::min(half.last().result, whole.last().result);
+    if (outcome.result >= 0) {
+        std::vector<double> growth;
+        for (unsigned turn = 0; turn < comparison.turns; ++turn) {
+            const double ns = half.quickest(half_runs);
+            growth.push_back(whole.quickest(double_runs) / ns);
+        }
+        const auto middle = growth.begin() + long(growth.size() / 2);
+        std::nth_element(growth.begin(), middle, growth.end());
+        outcome.growth = *middle;
+    }
+    outcome.half_ns = half.ns();
+    outcome.whole_ns = whole.ns();
     cli::write_all(fd, &outcome, sizeof(outcome));
     return 0;
 }
 
-// False, with the reason on the output, when the shader does not compile.
-bool measure(const SyntheticKind &kind, Length &length) {
-    const auto child = cli::run_in_child(work, &length.job, patience_seconds);
+// How much longer twice the length takes. Nothing, with the reason on the output, when one does not compile.
+std::optional<double> measure_growth(const SyntheticKind &kind, Length &half, Length &whole, unsigned turns) {
+    Comparison comparison{&half.job, &whole.job, turns};
+    const auto child = cli::run_in_child(compare, &comparison, patience_seconds);
     Outcome outcome;
     if (child.ending != cli::ChildResult::Ending::exited || child.text.size() != sizeof(outcome)) {
-        printf("%-11s %12u %s\n", kind.name, length.count,
+        printf("%-11s %12u %s\n", kind.name, whole.count,
                cli::describe_ending(child, patience_seconds).c_str());
-        return false;
+        return std::nullopt;
     }
     memcpy(&outcome, child.text.data(), sizeof(outcome));
     if (outcome.result < 0) {
-        printf("%-11s %12u refused with %d\n", kind.name, length.count, outcome.result);
-        return false;
+        printf("%-11s %12u refused with %d\n", kind.name, whole.count, outcome.result);
+        return std::nullopt;
     }
-    length.times.push_back(outcome.ns);
-    length.output = outcome.output;
-    return true;
-}
-
-// How much longer twice the length takes.
-double growth(const Length &of, const Length &half) {
-    std::vector<double> ratios(of.times.size());
-    for (size_t i = 0; i < ratios.size(); ++i)
-        ratios[i] = of.times[i] / half.times[i];
-    const auto middle = ratios.begin() + long(ratios.size() / 2);
-    std::nth_element(ratios.begin(), middle, ratios.end());
-    return *middle * (2.0 * half.count / of.count);
+    half.ns = std::min(half.ns, outcome.half_ns);
+    whole.ns = std::min(whole.ns, outcome.whole_ns);
+    half.output = outcome.half_output;
+    whole.output = outcome.whole_output;
+    return outcome.growth * (2.0 * half.count / whole.count);
 }
 
 // Made in a child: what the library keeps of a call here would be there when a compilation's memory is
@@ -130,25 +186,27 @@ bool make_container(const Library &library, const SyntheticKind &kind, unsigned 
 bool measure_kind(const Library &library, const SyntheticKind &kind) {
     std::vector<Length> lengths(steps + 1);
     for (unsigned i = 0; i <= steps; ++i) {
-        const unsigned wanted = first_length << i;
         Length &l = lengths[i];
-        l.job = {&library, {}, {}, std::max(2u, 24 * first_length / wanted)};
+        l.job.library = &library;
         unsigned ignored;
         if (!make_container(library, kind, warming_length, l.job.warming, ignored) ||
-            !make_container(library, kind, wanted, l.job.container, l.count)) {
+            !make_container(library, kind, first_length << i, l.job.container, l.count)) {
             fprintf(stderr, "shader-bench: the library cannot write containers\n");
             return false;
         }
     }
-    for (unsigned sweep = 0; sweep < sweeps; ++sweep)
-        for (Length &l : lengths)
-            if (!measure(kind, l)) return false;
+    double growth[steps + 1] = {};
+    for (unsigned i = 1; i <= steps; ++i) {
+        const auto measured =
+            measure_growth(kind, lengths[i - 1], lengths[i], std::max(fewest_turns, most_turns >> i));
+        if (!measured) return false;
+        growth[i] = *measured;
+    }
     bool good = true;
-    const Length *last = nullptr;
-    for (Length &l : lengths) {
-        const double slower = last ? growth(l, *last) : 0;
-        const bool too_slow = slower > most_for_double;
-        const auto peak = peak_memory({warm, compile, &l.job, l.output}, patience_seconds);
+    for (unsigned i = 0; i <= steps; ++i) {
+        const Length &l = lengths[i];
+        const bool too_slow = growth[i] > most_for_double;
+        const auto peak = peak_memory({warm, compile, const_cast<Job *>(&l.job), l.output}, patience_seconds);
         if (!peak) {
             fprintf(stderr, "shader-bench: its memory cannot be watched\n");
             return false;
@@ -156,10 +214,8 @@ bool measure_kind(const Library &library, const SyntheticKind &kind) {
         const double each = double(*peak) / l.count;
         const bool too_large = each > most_bytes;
         good = good && !too_slow && !too_large;
-        printf("%-11s %12u %10.0f %7.2f %12.0f%s%s\n", kind.name, l.count,
-               *std::min_element(l.times.begin(), l.times.end()) / 1000, slower, each,
+        printf("%-11s %12u %10.0f %7.2f %12.0f%s%s\n", kind.name, l.count, l.ns / 1000, growth[i], each,
                too_slow ? "  grows too fast" : "", too_large ? "  takes too much" : "");
-        last = &l;
     }
     return good;
 }
