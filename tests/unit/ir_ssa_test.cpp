@@ -1,3 +1,6 @@
+#include <set>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "core/ir/ssa.h"
@@ -46,6 +49,45 @@ TEST_F(BuilderTest, DoesNotReuseValuesOfAClosedRegion) {
     b.end_if(i);
     EXPECT_NE(b.binary(Op::fmul, a, a), inner);
     EXPECT_EQ(b.compare(Op::feq, b.extract(a, 0), b.extract(a, 1)), c);
+}
+
+// The table looks near the youngest operand first: what crowds there has to be found as well, and however
+// often the table grew meanwhile.
+TEST_F(BuilderTest, FindsEachOfManyThatCrowd) {
+    constexpr unsigned many = 20000;
+    const Value a = input(0, 1), other = input(1, 1);
+    std::vector<Value> sums, constants;
+    for (unsigned k = 0; k < many; ++k) {
+        constants.push_back(b.i32c(k << 14)); // as floats of few digits are, all alike in their low bits
+        sums.push_back(b.ternary(Op::ffma, a, other, b.cast(constants[k], Kind::f32)));
+    }
+    const size_t values = m.insts.size();
+    for (unsigned k = 0; k < many; ++k) {
+        ASSERT_EQ(b.i32c(k << 14), constants[k]) << k;
+        ASSERT_EQ(b.ternary(Op::ffma, a, other, b.cast(constants[k], Kind::f32)), sums[k]) << k;
+    }
+    EXPECT_EQ(m.insts.size(), values);
+    EXPECT_EQ(std::set<Value>(sums.begin(), sums.end()).size(), many);
+    EXPECT_EQ(std::set<Value>(constants.begin(), constants.end()).size(), many);
+}
+
+// Places of closed regions are taken by others, which hides nothing.
+TEST_F(BuilderTest, FindsWhatIsOpenAmongWhatIsClosed) {
+    constexpr unsigned many = 5000;
+    const Value a = input(0, 1);
+    std::vector<Value> open;
+    for (unsigned k = 0; k < many; ++k) {
+        open.push_back(b.binary(Op::fadd, a, b.i32c(k)));
+        const Value c = b.compare(Op::feq, a, open[k]);
+        const Value construct = b.begin_if(c);
+        const Value inner = b.ternary(Op::ffma, a, a, open[k]);
+        ASSERT_EQ(b.ternary(Op::ffma, a, a, open[k]), inner);
+        b.break_(construct);
+        b.end_if(construct);
+        ASSERT_NE(b.ternary(Op::ffma, a, a, open[k]), inner) << k;
+    }
+    for (unsigned k = 0; k < many; ++k)
+        ASSERT_EQ(b.binary(Op::fadd, a, b.i32c(k)), open[k]) << k;
 }
 
 TEST_F(BuilderTest, GathersAnExistingVectorForNothing) {

@@ -24,20 +24,26 @@ bool same(const Inst &a, const Inst &b) {
 
 // A program goes through its values in order, and what it asks for was mostly made a moment ago. So an
 // instruction's place follows from the youngest value that it uses, and the table is gone through as the
-// program is; what finds its line full goes to lines that its hash chooses, far apart, since full ones stand
-// side by side. Constants are near those of about
-// the same size; the high bits are for floats, whose low ones are mostly zero.
-uint32_t line_near(const Inst &inst) {
-    const uint32_t youngest = std::max(inst.arg[0], inst.arg[1]);
-    return youngest ^ youngest >> 20;
+// program is. Constants are near those of about the same size; the high bits are for floats, whose low ones
+// are mostly zero.
+uint32_t users_place(uint32_t value) {
+    return (value ^ value >> 20) * 2;
 }
 
-// From one line to the next: odd, so that it comes by all of them.
+uint32_t place(const Inst &inst, uint32_t hash) {
+    const uint32_t youngest = std::max(inst.arg[0], inst.arg[1]);
+    return users_place(youngest) + (hash & 15);
+}
+
+// So many entries are looked at from there on. What finds them taken goes to places that its hash chooses,
+// far apart, since crowded ones stand side by side.
+constexpr uint32_t reach = 8;
+
 uint32_t step(uint32_t hash) {
     return hash >> 16 | 1;
 }
 
-constexpr uint32_t initial_table = 256, largest_initial_table = 1u << 20;
+constexpr uint32_t initial_table = 256, small_table = 1024, largest_initial_table = 1u << 20;
 
 } // namespace
 
@@ -48,9 +54,11 @@ Builder::Builder(Module &module, Function &function, size_t expected)
       table_(*module.arena),
       region_open_(*module.arena, 64),
       regions_(*module.arena, 16) {
+    // A table that the nearest caches hold may as well be half empty.
+    if (expected < small_table) expected += expected / 3;
     const auto size = std::bit_ceil(std::clamp<size_t>(expected, initial_table, largest_initial_table));
-    table_.resize(size / line_size);
-    line_mask_ = static_cast<uint32_t>(table_.size() - 1);
+    table_.resize(size);
+    table_mask_ = static_cast<uint32_t>(size - 1);
     region_open_.push(1); // region 0: constants
     enter_region();
 }
@@ -76,30 +84,27 @@ void Builder::leave_region() {
     regions_.pop();
 }
 
-// Of a table that does not have it.
-Builder::Entry *Builder::room_for(const Inst &inst) {
-    const uint32_t hash = hash_inst(inst);
-    for (uint32_t line = line_near(inst), next = hash;; line = next, next += step(hash))
-        for (Entry &e : table_[line & line_mask_].entries)
-            if (!e.value) return &e;
-}
-
 void Builder::grow_table() {
     // Most entries may be of regions that are closed.
     uint32_t open = 0;
-    for (const Line &line : table_)
-        for (const Entry &e : line.entries)
-            open += e.value && region_open_[e.region];
-    const uint32_t entries = (line_mask_ + 1) * line_size;
-    Vec<Line> old = table_;
-    table_ = Vec<Line>(old.arena());
-    table_.resize(open * 2 > entries ? old.size() * 2 : old.size());
-    line_mask_ = static_cast<uint32_t>(table_.size() - 1);
+    for (const Entry &e : table_)
+        open += e.value && region_open_[e.region];
+    Vec<Entry> old = table_;
+    table_ = Vec<Entry>(old.arena());
+    table_.resize(open * 2 > table_mask_ ? old.size() * 2 : old.size());
+    table_mask_ = static_cast<uint32_t>(table_.size() - 1);
     table_used_ = open;
-    for (const Line &line : old)
-        for (const Entry &e : line.entries)
-            if (e.value && region_open_[e.region]) *room_for(m_[e.value]) = e;
+    for (const Entry &e : old)
+        if (e.value && region_open_[e.region]) *room_for(m_[e.value]) = e;
     old.release();
+}
+
+// Of a table that does not have it.
+Builder::Entry *Builder::room_for(const Inst &inst) {
+    const uint32_t hash = hash_inst(inst);
+    for (uint32_t start = place(inst, hash), next = hash;; start = next, next += step(hash))
+        for (uint32_t i = start; i != start + reach; ++i)
+            if (Entry &e = table_[i & table_mask_]; !e.value) return &e;
 }
 
 Value Builder::insert(const Inst &inst) {
@@ -123,22 +128,21 @@ Value Builder::insert(const Inst &inst) {
 
 // Finds the instruction in an open region, or adds it: constants outside the list, the rest at the cursor.
 Value Builder::number(const Inst &inst, uint32_t region) {
-    if (table_used_ > (line_mask_ + 1) * (line_size / 4 * 3)) grow_table();
+    if (table_used_ > table_mask_ - table_mask_ / 4) grow_table();
+    // What comes next will use what comes now.
+    __builtin_prefetch(&table_[users_place(static_cast<uint32_t>(m_.insts.size())) & table_mask_]);
     const uint32_t hash = hash_inst(inst), tag = hash >> region_bits;
-    Entry *slot = nullptr;
-    bool found_end = false;
-    for (uint32_t line = line_near(inst), next = hash; !found_end; line = next, next += step(hash)) {
-        for (Entry &e : table_[line & line_mask_].entries) {
+    // Entries are never emptied, so that what is there stands ahead of the first one that is empty.
+    Entry *stale = nullptr, *empty = nullptr;
+    for (uint32_t start = place(inst, hash), next = hash; !empty; start = next, next += step(hash)) {
+        for (uint32_t i = start; i != start + reach; ++i) {
+            Entry &e = table_[i & table_mask_];
             if (!e.value) {
-                if (!slot) {
-                    slot = &e;
-                    ++table_used_;
-                }
-                found_end = true;
+                empty = &e;
                 break;
             }
             if (!region_open_[e.region]) {
-                if (!slot) slot = &e;
+                if (!stale) stale = &e;
             } else if (e.tag == tag && same(m_[e.value], inst)) {
                 return e.value;
             }
@@ -151,7 +155,8 @@ Value Builder::number(const Inst &inst, uint32_t region) {
     } else {
         v = insert(inst);
     }
-    *slot = {v, region, tag};
+    if (!stale) ++table_used_;
+    *(stale ? stale : empty) = {v, region, tag};
     return v;
 }
 

@@ -135,12 +135,6 @@ class Builder {
         uint32_t tag : 32 - region_bits; // of the hash: nearly all that differs is told apart by it
     };
 
-    // What the caches move at once. Its entries are filled in order and never emptied.
-    struct alignas(64) Line {
-        Entry entries[8];
-    };
-    static constexpr uint32_t line_size = 8;
-
     Value fold(Op op, Type type, const uint32_t *arg, uint8_t flags);
     Value fold_constants(Op op, Type type, const uint32_t *arg);
     Value fold_logic(Op op, Type type, const uint32_t *arg);
@@ -157,9 +151,9 @@ class Builder {
     Module &m_;
     Function *f_;
     uint32_t cursor_;
-    Vec<Line> table_;
-    uint32_t table_used_ = 0; // entries
-    uint32_t line_mask_;
+    Vec<Entry> table_;
+    uint32_t table_used_ = 0;
+    uint32_t table_mask_;
     Vec<uint8_t> region_open_;
     Vec<uint32_t> regions_; // stack
 };
