@@ -53,6 +53,7 @@ class Legaliser {
         if (!profile_.scalar_select) repeated_.resize(m_.insts.size());
         for (Value v = f_.head; v;) {
             Value next = m_[v].next;
+            m_.fetch_ahead(v, Module::forwards);
             if (expanded.has(m_[v].op)) expand(v);
             v = next;
         }

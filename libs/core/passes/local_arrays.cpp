@@ -24,6 +24,7 @@ class Pass {
         if (!survey()) return;
         for (Value v = f_.head; v;) {
             const Value next = m_[v].next;
+            m_.fetch_ahead(v, Module::forwards);
             if (m_[v].op == Op::load_local)
                 load(v);
             else if (m_[v].op == Op::store_local)
@@ -42,6 +43,7 @@ class Pass {
         unsigned depth = 0;
         for (Value v = f_.head; v; v = m_[v].next) {
             const Inst &i = m_[v];
+            m_.fetch_ahead(v, Module::forwards);
             switch (i.op) {
             case Op::if_:
             case Op::loop:

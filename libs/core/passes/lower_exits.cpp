@@ -22,20 +22,22 @@ class Lowering {
         : m_(m),
           b_(m, function),
           f_(m.functions[function]),
+          flow_(*m.arena),
           stack_(*m.arena),
           targets_(*m.arena),
           hops_(*m.arena) {}
 
     void run() {
+        collect();
+        if (flow_.empty()) return;
+        if (wrap_ifs()) collect();
         targets_.push({});
         hops_.push({});
-        wrapped_.resize(m_.insts.size());
-        wrap_ifs();
-        target_of_.resize(m_.insts.size());
-        hops_of_.resize(m_.insts.size());
-        for (Value v = f_.head; v;) {
+        constexpr size_t ahead = 8;
+        for (size_t k = 0; k < flow_.size(); ++k) {
+            if (k + ahead < flow_.size()) m_.fetch_ahead(flow_[k + ahead], 0);
+            const Value v = flow_[k];
             Inst &i = m_[v];
-            Value next = i.next;
             if (is_begin(i.op)) {
                 i.arg[3] = 0;
                 if (i.op == Op::loop) i.arg[1] = 0;
@@ -43,31 +45,41 @@ class Lowering {
             } else if (is_end(i.op)) {
                 Value c = stack_.back();
                 stack_.pop();
-                next = close(c, v);
-            } else if (i.op == Op::break_ || i.op == Op::continue_) {
+                close(c, v);
+            } else {
                 if (i.arg[1] < wrapped_.size() && wrapped_[i.arg[1]]) i.arg[1] = wrapped_[i.arg[1]];
                 if (sayable(i.arg[1], stack_.size()))
                     chain(v);
                 else
                     reroute(v);
             }
-            v = next;
         }
     }
 
   private:
-    // Only an arm itself can leave an if. One that is left from further inside gets a block around it, whose
-    // results take the place of its own.
-    void wrap_ifs() {
-        Vec<Value> wrap(*m_.arena);
+    // Constructs and what leaves them, in the order of the code, which holds much else.
+    void collect() {
+        flow_.clear();
         for (Value v = f_.head; v; v = m_[v].next) {
+            const Op op = m_[v].op;
+            m_.fetch_ahead(v, Module::forwards);
+            if (is_begin(op) || is_end(op) || op == Op::break_ || op == Op::continue_) flow_.push(v);
+        }
+    }
+
+    // Only an arm itself can leave an if. One that is left from further inside gets a block around it, whose
+    // results take the place of its own. Says whether there is one.
+    bool wrap_ifs() {
+        Vec<Value> wrap(*m_.arena);
+        for (Value v : flow_) {
             const Inst &i = m_[v];
             if (is_begin(i.op)) {
                 stack_.push(v);
             } else if (is_end(i.op)) {
                 stack_.pop();
             } else if (i.op == Op::break_ && m_[i.arg[1]].op == Op::if_ && stack_.back() != i.arg[1] &&
-                       !wrapped_[i.arg[1]]) {
+                       (wrapped_.empty() || !wrapped_[i.arg[1]])) {
+                if (wrapped_.empty()) wrapped_.resize(m_.insts.size());
                 wrapped_[i.arg[1]] = 1;
                 wrap.push(i.arg[1]);
             }
@@ -97,6 +109,7 @@ class Lowering {
                 m_[r].arg[0] = outer;
             wrapped_[c] = outer;
         }
+        return !wrap.empty();
     }
 
     // A construct that is left by way of flags.
@@ -164,6 +177,11 @@ class Lowering {
 
     // In place of exit `v`: notes where it wants to go and takes the first step.
     void reroute(Value v) {
+        // Few shaders have need of these. No construct comes in that is a target or a step.
+        if (target_of_.empty()) {
+            target_of_.resize(m_.insts.size());
+            hops_of_.resize(m_.insts.size());
+        }
         const Inst i = m_[v];
         uint32_t t = target(i.arg[1]);
         uint32_t &base = targets_[t].values[code(i.op) - 1];
@@ -208,11 +226,12 @@ class Lowering {
         b_.set_values(exit, values.span());
     }
 
-    Value close(Value c, Value marker) {
+    void close(Value c, Value marker) {
+        if (m_[c].op == Op::block) to_switch(c, marker);
+        if (hops_of_.empty() || !hops_of_[c]) return;
         Value last = marker;
         while (m_[last].next && m_[m_[last].next].op == Op::result)
             last = m_[last].next;
-        Value next = m_[last].next;
         b_.set_cursor(last);
         for (uint32_t h = hops_of_[c]; h; h = hops_[h].next) {
             const Hop way = hops_[h];
@@ -235,8 +254,6 @@ class Lowering {
             stack_.pop();
             b_.end_if(construct);
         }
-        if (m_[c].op == Op::block) to_switch(c, marker);
-        return next;
     }
 
     void to_switch(Value c, Value marker) {
@@ -260,19 +277,17 @@ class Lowering {
     Module &m_;
     Builder b_;
     Function &f_;
+    ScopedVec<Value> flow_;
     Vec<Value> stack_;
     Vec<Target> targets_;
     Vec<Hop> hops_;
+    // By construct, empty where there is none.
     ScopedVec<uint32_t> target_of_{*m_.arena}, hops_of_{*m_.arena}, wrapped_{*m_.arena};
 };
 
 } // namespace
 
 Result lower_exits(Module &m, Diagnostics &) {
-    bool nests = false;
-    for (const Inst &i : m.insts)
-        nests |= i.op == Op::block || i.op == Op::loop || i.op == Op::switch_ || i.op == Op::if_;
-    if (!nests) return Result::ok;
     for (unsigned f = 0; f < 2; ++f)
         if (m.functions[f].head) Lowering(m, f).run();
     return Result::ok;

@@ -106,7 +106,8 @@ class Optimiser {
     };
 
     struct Merge {
-        Value value;
+        Value value : 31;
+        bool is_float : 1;
         uint32_t parent; // of the union of all that pass their values on to each other
         int floats;      // in the root: sources and users that want float, less those that want integer
     };
@@ -130,6 +131,7 @@ class Optimiser {
         for (Value v = f_.head; v;) {
             Inst &i = m_[v];
             Value next = i.next;
+            m_.fetch_ahead(v, Module::forwards);
             notes_[v].parent = stack_.empty() ? 0 : stack_.back();
             notes_[v].order = ++order;
             i.mark = 0;
@@ -196,7 +198,7 @@ class Optimiser {
         Type t = m_[v].type;
         if (t.bits() != 32) return;
         notes_[v].merge = static_cast<uint32_t>(merges_.size());
-        merges_.push({v, notes_[v].merge, 0});
+        merges_.push({v, t.is_float(), notes_[v].merge, 0});
     }
 
     void unlink_range(Value first, Value last) {
@@ -410,11 +412,11 @@ class Optimiser {
 
     void retype() {
         for (uint32_t k = 1; k < merges_.size(); ++k) {
-            Value v = merges_[k].value;
-            if (!is_merge(m_[v].op)) continue; // an alias by now
-            int floats = merges_[root(k)].floats;
-            Kind kind = floats > 0 ? Kind::f32 : floats < 0 ? Kind::i32 : m_[v].type.kind();
-            if (kind != m_[v].type.kind()) flip(v, kind);
+            const Merge &merge = merges_[k];
+            const int floats = merges_[root(k)].floats;
+            if (merge.is_float ? floats >= 0 : floats <= 0) continue;
+            if (is_merge(m_[merge.value].op)) // no alias by now
+                flip(merge.value, floats > 0 ? Kind::f32 : Kind::i32);
         }
         for (Value v : casts_) {
             Inst &i = m_[v];
@@ -487,9 +489,13 @@ class Optimiser {
     void spread() {
         for (Value v = f_.tail; v; v = m_[v].prev) {
             const Inst &i = m_[v];
-            if (is_begin(i.op)) continue;
-            // A construct makes exits in it live, so its turn comes ahead of theirs.
-            const Value turn = is_end(i.op) ? i.arg[0] : v;
+            m_.fetch_ahead(v, Module::backwards);
+            Value turn = v;
+            if (info(i.op).structure && !is_merge(i.op)) {
+                // A construct makes exits in it live, so its turn comes ahead of theirs.
+                if (!is_end(i.op)) continue;
+                turn = i.arg[0];
+            }
             const bool needed = m_[turn].mark & mark::live;
             m_[turn].mark |= mark::passed;
             if (needed) visit(turn);
@@ -569,6 +575,7 @@ class Optimiser {
         for (Value v = f_.head; v;) {
             Inst &i = m_[v];
             Value next = i.next;
+            m_.fetch_ahead(v, Module::forwards);
             if (is_begin(i.op)) {
                 if (!(i.mark & mark::live)) {
                     next = m_[i.arg[2]].next;

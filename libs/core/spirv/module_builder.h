@@ -21,7 +21,11 @@ constexpr size_t max_name = 1024; // bytes of a debug name, a choice of ours
 // A run of words that instructions are appended to.
 class Section {
   public:
-    explicit Section(Arena &arena, size_t reserve) : words_(arena, reserve) {}
+    // `room`: for what may come in front of all words, so that they need not move.
+    explicit Section(Arena &arena, size_t reserve, size_t room = 0)
+        : words_(arena, room + reserve), room_(room) {
+        words_.grow(room);
+    }
 
     template <typename... Words>
     void emit(spv::Op op, Words... words) {
@@ -48,22 +52,27 @@ class Section {
 
     // Room for so many words in front of all others; not initialised.
     uint32_t *prepend(size_t words) {
-        const size_t size = words_.size();
-        words_.grow(words);
-        std::memmove(words_.data() + words, words_.data(), size * sizeof(uint32_t));
-        return words_.data();
+        if (words > room_) {
+            const size_t more = words - room_, size = words_.size();
+            words_.grow(more);
+            std::memmove(words_.data() + more, words_.data(), size * sizeof(uint32_t));
+            room_ = words;
+        }
+        room_ -= words;
+        return words_.data() + room_;
     }
     void append(const Section &other) {
         words_.append(other.words());
         overflowed_ |= other.overflowed_;
     }
 
-    size_t size() const { return words_.size(); }
-    uint32_t &operator[](size_t i) { return words_[i]; }
-    std::span<const uint32_t> words() const { return words_.span(); }
+    size_t size() const { return words_.size() - room_; }
+    uint32_t &operator[](size_t i) { return words_[room_ + i]; }
+    std::span<const uint32_t> words() const { return words_.span().subspan(room_); }
 
   private:
     Vec<uint32_t> words_;
+    size_t room_; // words in front that are not used
     size_t start_ = 0;
     bool overflowed_ = false;
 };

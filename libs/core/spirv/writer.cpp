@@ -4,6 +4,15 @@
 
 namespace weft::spirv {
 
+namespace {
+
+// Words that stand in front of the code in most modules, and seldom more.
+size_t room_ahead(const ir::Module &m) {
+    return 256 + m.insts.size() / 16;
+}
+
+} // namespace
+
 Writer::Writer(ir::Module &m, const driver::Options &o, Arena &arena, Diagnostics &diag)
     : m_(m),
       o_(o),
@@ -12,7 +21,7 @@ Writer::Writer(ir::Module &m, const driver::Options &o, Arena &arena, Diagnostic
       b_(arena),
       variables_(arena, 16),
       head_(arena, 128),
-      body_(arena, 1024 + 6 * m.insts.size()),
+      body_(arena, 1024 + 6 * m.insts.size(), room_ahead(m)),
       interface_(arena, 16),
       builtins_(arena),
       combined_(arena),
@@ -50,11 +59,6 @@ Writer::Writer(ir::Module &m, const driver::Options &o, Arena &arena, Diagnostic
         fresh(n, &place.variables);
     }
     entry_ = b_.new_id();
-    // From here on the way back is known for cases only, and only what matters about it.
-    for (Inst &i : m.insts) {
-        i.mark = i.op == Op::case_ && m[i.prev].op == Op::fallthrough;
-        i.id = 0;
-    }
 }
 
 void Writer::error(unsigned code, const char *format, ...) {
@@ -103,20 +107,25 @@ void Writer::survey() {
     for (const ir::Resource &r : m_.resources)
         if (r.rasteriser_ordered && !use_interlock()) return;
     of_vertices_ = arena_.zeroed<uint8_t>(m_.inputs.size());
-    size_t loads = 0;
-    for (const ir::Function &f : m_.functions)
-        for (Value v = f.head; v; v = m_[v].next) {
-            loads += m_[v].op == Op::load_cbuffer;
-            if (m_[v].op == Op::load_attribute) of_vertices_[ir::Access::unpack(m_[v].arg[2]).element] = 1;
-        }
+    // Those that no function has any more are among them.
+    size_t loads = 0, attributes = 0;
+    // From here on the way back is known for cases only, and only what matters about it.
+    for (Inst &i : m_.insts) {
+        i.mark = i.op == Op::case_ && m_[i.prev].op == Op::fallthrough;
+        i.id = 0;
+        loads += i.op == Op::load_cbuffer;
+        attributes += i.op == Op::load_attribute;
+    }
     size_t size = 16;
     while (size < loads * 2)
         size *= 2;
     rows_ = arena_.zeroed<BufferRow>(size);
-    if (!loads) return;
+    if (!loads && !attributes) return;
     for (const ir::Function &f : m_.functions)
         for (Value v = f.head; v; v = m_[v].next) {
             const Inst &inst = m_[v];
+            m_.fetch_ahead(v, ir::Module::forwards);
+            if (inst.op == Op::load_attribute) of_vertices_[ir::Access::unpack(inst.arg[2]).element] = 1;
             if (inst.op != Op::load_cbuffer) continue;
             ResourceVariable &var = resources_[inst.arg[2]];
             ++(inst.type.is_float() ? var.float_loads : var.int_loads);
@@ -309,6 +318,7 @@ Id Writer::bitcast(Id v, ir::Type have, ir::Type want) {
 void Writer::emit_code(const ir::Function &function) {
     for (Value v = function.head; v; v = m_[v].next) {
         const Inst &inst = m_[v];
+        m_.fetch_ahead(v, ir::Module::forwards);
         if (!control(v, inst)) instruction(v, inst);
         if (diag_.has_errors()) return;
     }
