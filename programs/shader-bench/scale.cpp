@@ -21,11 +21,11 @@ constexpr double most_for_double = 2.2;
 constexpr double most_bytes = 320;
 constexpr unsigned patience_seconds = 60;
 // What the machine does beside this, a guest on the same core above all, comes and goes within a second and
-// may cost half of the speed. So a length and its double take turns, each turn meets the machine that the
-// other has met, and growth is the median over the turns. A turn is a few runs, of which the quickest counts:
-// the first finds the caches full of the other length.
+// may cost half of the speed. So a length and its double take turns of equal work, each turn meets the
+// machine that the other has met, and growth is the median over the turns. Ahead of what counts in a turn
+// runs one that finds the caches full of the other length.
 constexpr unsigned half_runs = 4, double_runs = 2;
-constexpr unsigned most_turns = 201, fewest_turns = 31;
+constexpr unsigned most_turns = 800, fewest_turns = 31;
 // Compiled first, so that what the library itself takes does not count.
 constexpr unsigned warming_length = 256, warming_rounds = 16;
 
@@ -72,25 +72,32 @@ class Worker {
     Worker(const Worker &) = delete;
     Worker &operator=(const Worker &) = delete;
 
-    // Nanoseconds of the quickest of so many compilations.
-    double quickest(unsigned runs) {
+    // Nanoseconds that so many compilations take.
+    double take(unsigned runs) {
         runs_ = runs;
         start_.release();
         done_.acquire();
-        ns_ = std::min(ns_, turn_ns_);
         return turn_ns_;
     }
+    // Of the quickest.
     double ns() const { return ns_; }
     const Library::Outcome &last() const { return last_; }
 
   private:
+    double once(const Job &job) {
+        const double start = cpu_ns();
+        last_ = job.library->compile(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
+        return cpu_ns() - start;
+    }
+
     void work(const Job &job) {
         for (start_.acquire(); runs_; start_.acquire()) {
-            turn_ns_ = 1e18;
+            once(job);
+            turn_ns_ = 0;
             for (unsigned i = 0; i < runs_; ++i) {
-                const double start = cpu_ns();
-                last_ = job.library->compile(job.container, VKD3D_SHADER_SOURCE_DXBC_TPF);
-                turn_ns_ = std::min(turn_ns_, cpu_ns() - start);
+                const double ns = once(job);
+                ns_ = std::min(ns_, ns);
+                turn_ns_ += ns;
             }
             done_.release();
         }
@@ -119,8 +126,8 @@ int compare(void *context, int fd) {
     const auto &comparison = *static_cast<const Comparison *>(context);
     Worker half(*comparison.half), whole(*comparison.whole);
     // Both take the memory that they need.
-    half.quickest(1);
-    whole.quickest(1);
+    half.take(1);
+    whole.take(1);
     Outcome outcome{};
     outcome.half_output = half.last().bytes;
     outcome.whole_output = whole.last().bytes;
@@ -128,8 +135,8 @@ int compare(void *context, int fd) {
     if (outcome.result >= 0) {
         std::vector<double> growth;
         for (unsigned turn = 0; turn < comparison.turns; ++turn) {
-            const double ns = half.quickest(half_runs);
-            growth.push_back(whole.quickest(double_runs) / ns);
+            const double ns = half.take(half_runs) / half_runs;
+            growth.push_back(whole.take(double_runs) / double_runs / ns);
         }
         const auto middle = growth.begin() + long(growth.size() / 2);
         std::nth_element(growth.begin(), middle, growth.end());
