@@ -4,13 +4,13 @@
 
 #include "core/dxil/operations.h"
 #include "core/dxil/resources.h"
+#include "core/dxil/suboperations.h"
 
 namespace weft::dxil {
 
 namespace {
 
 constexpr uint32_t row_bytes = 16;
-enum BinaryOp : uint8_t { binary_add = 0, binary_or = 11 };
 // Sums within sums, of which an address has few.
 constexpr unsigned max_sums = 8;
 
@@ -38,10 +38,11 @@ class UseFinder {
         const Value &v = m_.value(&f, value);
         if (v.kind != ValueKind::instruction || depth >= max_sums) return 0;
         const Instruction &ins = m_.instructions[v.index];
-        if (ins.opcode != Opcode::binary || (ins.sub != binary_add && ins.sub != binary_or)) return 0;
+        if (ins.opcode != Opcode::binary || (ins.sub != binary_op::add && ins.sub != binary_op::or_))
+            return 0;
         const uint32_t *operands = m_.operands.data() + ins.first;
         const uint32_t a = place(f, operands[0], depth + 1), b = place(f, operands[1], depth + 1);
-        return ins.sub == binary_add ? a + b : a | b;
+        return ins.sub == binary_op::add ? a + b : a | b;
     }
 
     void function(const Function &f) {

@@ -1,5 +1,6 @@
 // Instructions other than those of control flow and memory.
 #include "core/dxil/lowering.h"
+#include "core/dxil/suboperations.h"
 
 namespace weft::dxil {
 
@@ -7,25 +8,6 @@ using ir::Kind;
 using ir::Op;
 
 namespace {
-
-// Numbers of the bitcode.
-enum Binary : unsigned { op_add, op_sub, op_mul, udiv, sdiv, urem, srem, shl, lshr, ashr, and_, or_, xor_ };
-enum Cast : unsigned {
-    trunc,
-    zext,
-    sext,
-    fptoui,
-    fptosi,
-    uitofp,
-    sitofp,
-    fptrunc,
-    fpext,
-    ptrtoint,
-    inttoptr,
-    bitcast,
-    addrspacecast
-};
-enum Predicate : unsigned { eq = 32, ne, ugt, uge, ult, ule, sgt, sge, slt, sle };
 
 constexpr unsigned max_members = 64;
 
@@ -37,15 +19,15 @@ bool converts(unsigned op, const Type &from, const Type &to) {
     const bool to_integer = to.kind == TypeKind::integer, to_float = is_floating(to.kind);
     const bool from_integer = from.kind == TypeKind::integer, from_float = is_floating(from.kind);
     switch (op) {
-    case trunc: return from_integer && to_integer && to.size < from.size;
-    case zext:
-    case sext: return from_integer && to_integer && to.size > from.size;
-    case fptoui:
-    case fptosi: return from_float && to_integer;
-    case uitofp:
-    case sitofp: return from_integer && to_float;
-    case fptrunc: return from_float && to_float && to.kind < from.kind;
-    case fpext: return from_float && to_float && to.kind > from.kind;
+    case cast_op::trunc: return from_integer && to_integer && to.size < from.size;
+    case cast_op::zext:
+    case cast_op::sext: return from_integer && to_integer && to.size > from.size;
+    case cast_op::fptoui:
+    case cast_op::fptosi: return from_float && to_integer;
+    case cast_op::uitofp:
+    case cast_op::sitofp: return from_integer && to_float;
+    case cast_op::fptrunc: return from_float && to_float && to.kind < from.kind;
+    case cast_op::fpext: return from_float && to_float && to.kind > from.kind;
     default: return true;
     }
 }
@@ -111,8 +93,8 @@ bool Lowering::binary(unsigned op, uint32_t type, uint32_t a, uint32_t b, uint8_
     const auto emit = [&](Op ir_op, IrValue p, IrValue q) { return b_.emit(ir_op, t, p, q, 0, 0, flags); };
     if (t.is_float()) {
         switch (op) {
-        case op_add: r = emit(Op::fadd, x, y); break;
-        case op_sub: {
+        case binary_op::add: r = emit(Op::fadd, x, y); break;
+        case binary_op::sub: {
             // Negation, which LLVM of this age spells as a difference.
             const ir::Inst &i = m_[x];
             const bool minus_zero =
@@ -121,9 +103,9 @@ bool Lowering::binary(unsigned op, uint32_t type, uint32_t a, uint32_t b, uint8_
             r = minus_zero ? b_.emit(Op::fneg, t, y, 0, 0, 0, flags) : emit(Op::fsub, x, y);
             break;
         }
-        case op_mul: r = emit(Op::fmul, x, y); break;
-        case sdiv: r = emit(Op::fdiv, x, y); break;
-        case srem: {
+        case binary_op::mul: r = emit(Op::fmul, x, y); break;
+        case binary_op::sdiv: r = emit(Op::fdiv, x, y); break;
+        case binary_op::srem: {
             const IrValue whole = b_.emit(Op::ftrunc, t, emit(Op::fdiv, x, y), 0, 0, 0, flags);
             r = emit(Op::fsub, x, emit(Op::fmul, whole, y));
             break;
@@ -132,36 +114,37 @@ bool Lowering::binary(unsigned op, uint32_t type, uint32_t a, uint32_t b, uint8_
         }
     } else if (t.is_bool()) {
         switch (op) {
-        case op_add:
-        case op_sub:
-        case xor_: r = emit(Op::xor_, x, y); break;
-        case op_mul:
-        case and_: r = emit(Op::and_, x, y); break;
-        case or_: r = emit(Op::or_, x, y); break;
+        case binary_op::add:
+        case binary_op::sub:
+        case binary_op::xor_: r = emit(Op::xor_, x, y); break;
+        case binary_op::mul:
+        case binary_op::and_: r = emit(Op::and_, x, y); break;
+        case binary_op::or_: r = emit(Op::or_, x, y); break;
         default: return unsupported("Operator %u on i1", op);
         }
     } else {
         switch (op) {
-        case udiv:
-        case urem:
-        case lshr: x = extended(x, type, false); break;
-        case sdiv:
-        case srem:
-        case ashr: x = extended(x, type, true); break;
+        case binary_op::udiv:
+        case binary_op::urem:
+        case binary_op::lshr: x = extended(x, type, false); break;
+        case binary_op::sdiv:
+        case binary_op::srem:
+        case binary_op::ashr: x = extended(x, type, true); break;
         default: break;
         }
         switch (op) {
-        case udiv:
-        case urem:
-        case shl:
-        case lshr:
-        case ashr: y = extended(y, type, false); break;
-        case sdiv:
-        case srem: y = extended(y, type, true); break;
+        case binary_op::udiv:
+        case binary_op::urem:
+        case binary_op::shl:
+        case binary_op::lshr:
+        case binary_op::ashr: y = extended(y, type, false); break;
+        case binary_op::sdiv:
+        case binary_op::srem: y = extended(y, type, true); break;
         default: break;
         }
         constexpr Op ops[] = {Op::iadd, Op::isub, Op::imul, Op::udiv, Op::sdiv, Op::umod, Op::smod,
                               Op::shl,  Op::ushr, Op::sshr, Op::and_, Op::or_,  Op::xor_};
+        static_assert(std::size(ops) == binary_op::count);
         if (op >= std::size(ops)) return fail(code::dxil_operand, "Operator %u is unknown", op);
         r = emit(ops[op], x, y);
     }
@@ -198,7 +181,7 @@ bool Lowering::cast(unsigned op, uint32_t v, uint32_t to, Slot *out) {
                           : module_.types[to].kind == TypeKind::half ? 0x8000
                                                                      : 0x80000000;
     switch (op) {
-    case trunc:
+    case cast_op::trunc:
         if (t.is_bool()) {
             const IrValue low = f.bits() == 32 ? x : convert(Op::uconvert, x, ir::i32());
             r = b_.compare(Op::ine, b_.binary(Op::and_, low, b_.i32c(1)), b_.i32c(0));
@@ -206,26 +189,28 @@ bool Lowering::cast(unsigned op, uint32_t v, uint32_t to, Slot *out) {
             r = convert(Op::uconvert, x, t);
         }
         break;
-    case zext: r = f.is_bool() ? truth(1) : convert(Op::uconvert, extended(x, from, false), t); break;
-    case sext:
+    case cast_op::zext:
+        r = f.is_bool() ? truth(1) : convert(Op::uconvert, extended(x, from, false), t);
+        break;
+    case cast_op::sext:
         r = f.is_bool() ? truth(~uint64_t{0}) : convert(Op::sconvert, extended(x, from, true), t);
         break;
-    case fptoui:
-    case fptosi: {
-        const Op conversion = op == fptoui ? Op::ftou : Op::ftoi;
+    case cast_op::fptoui:
+    case cast_op::fptosi: {
+        const Op conversion = op == cast_op::fptoui ? Op::ftou : Op::ftoi;
         r = t.is_bool() ? b_.compare(Op::ine, b_.emit(conversion, ir::i32(), x), b_.i32c(0))
                         : b_.emit(conversion, t, x);
         break;
     }
-    case uitofp:
+    case cast_op::uitofp:
         r = f.is_bool() ? truth(one()) : b_.emit(Op::utof, t, extended(x, from, false), 0, 0, 0, flags);
         break;
-    case sitofp:
+    case cast_op::sitofp:
         r = f.is_bool() ? truth(one() | sign) : b_.emit(Op::itof, t, extended(x, from, true), 0, 0, 0, flags);
         break;
-    case fptrunc:
-    case fpext: r = convert(Op::fconvert, x, t); break;
-    case bitcast:
+    case cast_op::fptrunc:
+    case cast_op::fpext: r = convert(Op::fconvert, x, t); break;
+    case cast_op::bitcast:
         // Minimum precision has no bits.
         if (f.bits() != t.bits() || f.is_bool() != t.is_bool() ||
             (from != to && (precision(from) || precision(to))))
@@ -249,21 +234,21 @@ ir::Value Lowering::compare_floats(unsigned predicate, IrValue a, IrValue b) {
         return b_.binary(Op::or_, b_.compare(Op::fisnan, a, 0), b_.compare(Op::fisnan, b, 0));
     };
     switch (predicate) {
-    case 0: return b_.boolc(false);
-    case 1: return b_.compare(Op::feq, a, b);
-    case 2: return b_.compare(Op::flt, b, a);
-    case 3: return b_.compare(Op::fge, a, b);
-    case 4: return b_.compare(Op::flt, a, b);
-    case 5: return b_.compare(Op::fge, b, a);
-    case 6: return less_or_greater();
-    case 7: return b_.not_(unordered());
-    case 8: return unordered();
-    case 9: return b_.not_(less_or_greater());
-    case 10: return b_.not_(b_.compare(Op::fge, b, a));
-    case 11: return b_.not_(b_.compare(Op::flt, a, b));
-    case 12: return b_.not_(b_.compare(Op::fge, a, b));
-    case 13: return b_.not_(b_.compare(Op::flt, b, a));
-    case 14: return b_.compare(Op::fne, a, b);
+    case float_predicate::never: return b_.boolc(false);
+    case float_predicate::oeq: return b_.compare(Op::feq, a, b);
+    case float_predicate::ogt: return b_.compare(Op::flt, b, a);
+    case float_predicate::oge: return b_.compare(Op::fge, a, b);
+    case float_predicate::olt: return b_.compare(Op::flt, a, b);
+    case float_predicate::ole: return b_.compare(Op::fge, b, a);
+    case float_predicate::one: return less_or_greater();
+    case float_predicate::ord: return b_.not_(unordered());
+    case float_predicate::uno: return unordered();
+    case float_predicate::ueq: return b_.not_(less_or_greater());
+    case float_predicate::ugt: return b_.not_(b_.compare(Op::fge, b, a));
+    case float_predicate::uge: return b_.not_(b_.compare(Op::flt, a, b));
+    case float_predicate::ult: return b_.not_(b_.compare(Op::fge, a, b));
+    case float_predicate::ule: return b_.not_(b_.compare(Op::flt, b, a));
+    case float_predicate::une: return b_.compare(Op::fne, a, b);
     default: return b_.boolc(true);
     }
 }
@@ -272,27 +257,27 @@ ir::Value Lowering::compare_integers(unsigned predicate, IrValue a, IrValue b) {
     if (b_.type(a).is_bool()) {
         // As signed numbers, true is -1.
         switch (predicate) {
-        case eq: return b_.compare(Op::ieq, a, b);
-        case ne: return b_.compare(Op::ine, a, b);
-        case ugt:
-        case slt: return b_.binary(Op::and_, a, b_.not_(b));
-        case uge:
-        case sle: return b_.binary(Op::or_, a, b_.not_(b));
-        case ult:
-        case sgt: return b_.binary(Op::and_, b_.not_(a), b);
+        case integer_predicate::eq: return b_.compare(Op::ieq, a, b);
+        case integer_predicate::ne: return b_.compare(Op::ine, a, b);
+        case integer_predicate::ugt:
+        case integer_predicate::slt: return b_.binary(Op::and_, a, b_.not_(b));
+        case integer_predicate::uge:
+        case integer_predicate::sle: return b_.binary(Op::or_, a, b_.not_(b));
+        case integer_predicate::ult:
+        case integer_predicate::sgt: return b_.binary(Op::and_, b_.not_(a), b);
         default: return b_.binary(Op::or_, b_.not_(a), b);
         }
     }
     switch (predicate) {
-    case eq: return b_.compare(Op::ieq, a, b);
-    case ne: return b_.compare(Op::ine, a, b);
-    case ugt: return b_.compare(Op::ult, b, a);
-    case uge: return b_.compare(Op::uge, a, b);
-    case ult: return b_.compare(Op::ult, a, b);
-    case ule: return b_.compare(Op::uge, b, a);
-    case sgt: return b_.compare(Op::ilt, b, a);
-    case sge: return b_.compare(Op::ige, a, b);
-    case slt: return b_.compare(Op::ilt, a, b);
+    case integer_predicate::eq: return b_.compare(Op::ieq, a, b);
+    case integer_predicate::ne: return b_.compare(Op::ine, a, b);
+    case integer_predicate::ugt: return b_.compare(Op::ult, b, a);
+    case integer_predicate::uge: return b_.compare(Op::uge, a, b);
+    case integer_predicate::ult: return b_.compare(Op::ult, a, b);
+    case integer_predicate::ule: return b_.compare(Op::uge, b, a);
+    case integer_predicate::sgt: return b_.compare(Op::ilt, b, a);
+    case integer_predicate::sge: return b_.compare(Op::ige, a, b);
+    case integer_predicate::slt: return b_.compare(Op::ilt, a, b);
     default: return b_.compare(Op::ige, b, a);
     }
 }
@@ -301,7 +286,8 @@ bool Lowering::compare(unsigned predicate, uint32_t a, uint32_t b, Slot *out) {
     const uint32_t type = type_of(a);
     const ir::Type t = scalar_type(type);
     if (t.is_void()) return unsupported("A comparison of type %u", type);
-    if (t.is_float() ? predicate >= eq : predicate < eq || predicate > sle)
+    if (t.is_float() ? predicate >= integer_predicate::first
+                     : predicate < integer_predicate::first || predicate >= integer_predicate::count)
         return fail(code::dxil_operand, "A comparison has the predicate of another type");
     IrValue x, y;
     if (!value(a, &x) || !value(b, &y)) return false;
@@ -309,7 +295,7 @@ bool Lowering::compare(unsigned predicate, uint32_t a, uint32_t b, Slot *out) {
         *out = {SlotKind::value, 0, compare_floats(predicate, x, y)};
         return true;
     }
-    const bool is_signed = predicate >= sgt;
+    const bool is_signed = predicate >= integer_predicate::sgt;
     *out = {SlotKind::value, 0,
             compare_integers(predicate, extended(x, type, is_signed), extended(y, type, is_signed))};
     return true;

@@ -3,6 +3,7 @@
 
 #include "core/dxil/calls.h"
 #include "core/dxil/lowering.h"
+#include "core/dxil/suboperations.h"
 
 namespace weft::dxil {
 
@@ -12,7 +13,6 @@ using ir::Op;
 namespace {
 
 enum AddressSpace : uint32_t { space_private = 0, space_shared = 3 };
-enum Rmw : unsigned { xchg, rmw_add, rmw_sub, rmw_and, nand, rmw_or, rmw_xor, rmw_max, rmw_min, umax, umin };
 
 // Larger than anything that Direct3D lets a shader have.
 constexpr uint64_t max_units = uint64_t{1} << 18;
@@ -436,19 +436,19 @@ bool Lowering::atomic(const Instruction &ins) {
     ir::AtomicOp op = ir::AtomicOp::compare_exchange;
     if (!exchange) {
         switch (ins.sub) {
-        case xchg: op = ir::AtomicOp::exchange; break;
-        case rmw_add: op = ir::AtomicOp::add; break;
-        case rmw_sub:
+        case rmw_op::xchg: op = ir::AtomicOp::exchange; break;
+        case rmw_op::add: op = ir::AtomicOp::add; break;
+        case rmw_op::sub:
             op = ir::AtomicOp::add;
             v = b_.unary(Op::ineg, v);
             break;
-        case rmw_and: op = ir::AtomicOp::and_; break;
-        case rmw_or: op = ir::AtomicOp::or_; break;
-        case rmw_xor: op = ir::AtomicOp::xor_; break;
-        case rmw_max: op = ir::AtomicOp::imax; break;
-        case rmw_min: op = ir::AtomicOp::imin; break;
-        case umax: op = ir::AtomicOp::umax; break;
-        case umin: op = ir::AtomicOp::umin; break;
+        case rmw_op::and_: op = ir::AtomicOp::and_; break;
+        case rmw_op::or_: op = ir::AtomicOp::or_; break;
+        case rmw_op::xor_: op = ir::AtomicOp::xor_; break;
+        case rmw_op::max: op = ir::AtomicOp::imax; break;
+        case rmw_op::min: op = ir::AtomicOp::imin; break;
+        case rmw_op::umax: op = ir::AtomicOp::umax; break;
+        case rmw_op::umin: op = ir::AtomicOp::umin; break;
         default: return unsupported("An atomic operation of kind %u", ins.sub);
         }
     }

@@ -2,6 +2,8 @@
 
 #include <iterator>
 
+#include "core/dxil/suboperations.h"
+
 namespace weft::dxil {
 
 namespace {
@@ -18,6 +20,8 @@ constexpr std::string_view predicates[] = {
     "?",     "?",    "?",   "?",   "eq",  "ne",  "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"};
 constexpr std::string_view rmws[] = {"xchg", "add", "sub", "and",  "nand", "or",
                                      "xor",  "max", "min", "umax", "umin"};
+static_assert(std::size(integer_ops) == binary_op::count && std::size(casts) == cast_op::count &&
+              std::size(predicates) == integer_predicate::count && std::size(rmws) == rmw_op::count);
 constexpr std::string_view orderings[] = {"",        "unordered", "monotonic", "acquire",
                                           "release", "acq_rel",   "seq_cst"};
 constexpr std::string_view linkages[] = {"",

@@ -1,4 +1,5 @@
 #include "core/dxil/module_reader.h"
+#include "core/dxil/suboperations.h"
 
 namespace weft::dxil {
 
@@ -34,12 +35,10 @@ enum InstructionCode : uint32_t {
     code_compare_exchange = 46,
 };
 
-constexpr uint64_t last_binary = 12, last_cast = 12, last_predicate = 41, last_rmw = 10, last_ordering = 6;
+constexpr uint64_t last_ordering = 6;
 
 // Newer writers mark a switch with ranges of cases by this in the upper half of its first operand.
 constexpr uint64_t switch_ranges_magic = 0x4b5;
-
-enum BinaryOp : uint8_t { add = 0, sub = 1, mul = 2, udiv = 3, sdiv = 4, shl = 7, lshr = 8, ashr = 9 };
 
 uint16_t fast_math(uint64_t flags) {
     return static_cast<uint16_t>((flags & 31) << 9);
@@ -63,15 +62,16 @@ bool ModuleReader::instruction(const Record &r) {
         if (!typed(&ids[0], &type) || !relative(type, &ids[1]) || !take(&op)) return false;
         if (at_ < r.size()) flags = r[at_];
         const TypeKind kind = scalar_kind(type);
-        if (op > last_binary || (kind != TypeKind::integer && !is_floating(kind)))
+        if (op >= binary_op::count || (kind != TypeKind::integer && !is_floating(kind)))
             return fail(code::dxil_operand, "A binary operation has an unknown operator or type");
         ins.sub = static_cast<uint8_t>(op);
         ins.type = type;
         if (is_floating(kind))
             ins.flags = fast_math(flags);
-        else if (op == add || op == sub || op == mul || op == shl)
+        else if (op == binary_op::add || op == binary_op::sub || op == binary_op::mul || op == binary_op::shl)
             ins.flags = static_cast<uint16_t>(flags & 3);
-        else if (op == udiv || op == sdiv || op == lshr || op == ashr)
+        else if (op == binary_op::udiv || op == binary_op::sdiv || op == binary_op::lshr ||
+                 op == binary_op::ashr)
             ins.flags = flags & 1 ? flag_exact : 0;
         return emit(ins, {ids, 2});
     }
@@ -80,7 +80,7 @@ bool ModuleReader::instruction(const Record &r) {
         uint64_t result, op;
         if (!typed(&ids[0], &type) || !take(&result) || !valid_type(result) || !take(&op)) return false;
         const TypeKind to = scalar_kind(static_cast<uint32_t>(result));
-        if (op > last_cast || (to != TypeKind::integer && !is_floating(to) && to != TypeKind::pointer))
+        if (op >= cast_op::count || (to != TypeKind::integer && !is_floating(to) && to != TypeKind::pointer))
             return fail(code::dxil_operand, "A conversion has an unknown operator or type");
         ins.sub = static_cast<uint8_t>(op);
         ins.type = static_cast<uint32_t>(result);
@@ -128,7 +128,8 @@ bool ModuleReader::instruction(const Record &r) {
         if (!typed(&ids[0], &type) || !relative(type, &ids[1]) || !take(&predicate)) return false;
         const TypeKind kind = scalar_kind(type);
         const bool floating = is_floating(kind);
-        if (predicate > last_predicate || (floating ? predicate > 15 : predicate < 32) ||
+        if (predicate >= integer_predicate::count ||
+            (floating ? predicate >= float_predicate::count : predicate < integer_predicate::first) ||
             (!floating && kind != TypeKind::integer && kind != TypeKind::pointer))
             return fail(code::dxil_operand, "A comparison has an unknown predicate or type");
         ins.sub = static_cast<uint8_t>(predicate);
@@ -354,7 +355,7 @@ bool ModuleReader::instruction_memory(const Record &r) {
         Instruction &ins = begin(Opcode::atomic_rmw);
         if (!typed(&ids[0], &pointer) || !pointee(pointer, &type) || !relative(type, &ids[1]) || !take(&v))
             return false;
-        if (v > last_rmw || m_.types[type].kind != TypeKind::integer)
+        if (v >= rmw_op::count || m_.types[type].kind != TypeKind::integer)
             return fail(code::dxil_operand, "An atomic operation has an unknown operator or type");
         ins.sub = static_cast<uint8_t>(v);
         ins.type = type;
