@@ -2,6 +2,7 @@
 
 #ifdef WEFT_HAVE_SPIRV_CROSS
 #include <algorithm>
+#include <cstdarg>
 #include <iterator>
 
 #include <spirv_cross_c.h>
@@ -167,10 +168,12 @@ class Translation {
         return true;
     }
 
-    template <typename... Arguments>
-    bool unsupported(const char *format, Arguments... arguments) {
-        diag_.error({}, Result::not_implemented, glsl_ ? code::glsl_unsupported : code::msl_unsupported,
-                    format, arguments...);
+    WEFT_PRINTF(2, 3) bool unsupported(const char *format, ...) {
+        va_list arguments;
+        va_start(arguments, format);
+        diag_.error_v({}, Result::not_implemented, glsl_ ? code::glsl_unsupported : code::msl_unsupported,
+                      format, arguments);
+        va_end(arguments);
         return false;
     }
 
