@@ -128,8 +128,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         driver::compile(arena, {reinterpret_cast<const uint8_t *>(vertex_shader), sizeof(vertex_shader)},
                         options, diag, &out);
     require(failed(r) == diag.has_errors(), "result and messages differ");
-    require(diag.text().find("E2009") == std::string::npos &&
-                diag.text().find("Internal error") == std::string::npos,
-            diag.text().c_str());
+    require(diag.result() != Result::error && diag.first_error() != code::spirv_invalid, diag.text().c_str());
     return 0;
 }

@@ -27,13 +27,19 @@ void Diagnostics::add(LogLevel level, char letter, const Location *where, unsign
     text_ += '\n';
 }
 
+void Diagnostics::count_error(Result result, unsigned code) {
+    if (failed(result_)) return;
+    result_ = result;
+    first_error_ = code;
+}
+
 void Diagnostics::error_v(Location where, Result result, unsigned code, const char *format, va_list args) {
-    if (!failed(result_)) result_ = result;
+    count_error(result, code);
     add(LogLevel::error, 'E', &where, code, format, args);
 }
 
 void Diagnostics::bare_error_v(Result result, unsigned code, const char *format, va_list args) {
-    if (!failed(result_)) result_ = result;
+    count_error(result, code);
     add(LogLevel::error, 'E', nullptr, code, format, args);
 }
 

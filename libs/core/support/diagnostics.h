@@ -102,15 +102,19 @@ class Diagnostics {
     bool has_errors() const { return failed(result_); }
     // Result::ok until the first error.
     Result result() const { return result_; }
+    // Number of the first error; 0 until then. Texts may quote the input, and so hold whatever it likes.
+    unsigned first_error() const { return first_error_; }
     const std::string &text() const { return text_; }
 
   private:
+    void count_error(Result result, unsigned code);
     void add(LogLevel level, char letter, const Location *where, unsigned code, const char *format,
              va_list args);
 
     LogLevel level_;
     const char *source_name_;
     Result result_ = Result::ok;
+    unsigned first_error_ = 0;
     std::string text_;
 };
 
