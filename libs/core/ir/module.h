@@ -375,8 +375,7 @@ struct Module {
     // step wait for the one before.
     static constexpr ptrdiff_t forwards = 16, backwards = -16;
     void fetch_ahead(Value v, ptrdiff_t steps) const {
-        const auto at = reinterpret_cast<uintptr_t>(&insts[v]);
-        __builtin_prefetch(reinterpret_cast<const void *>(at + static_cast<uintptr_t>(steps) * sizeof(Inst)));
+        __builtin_prefetch(insts.data() + static_cast<ptrdiff_t>(v) + steps);
     }
 
     bool is_constant(Value v) const { return insts[v].op == Op::constant; }
