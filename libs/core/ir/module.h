@@ -33,6 +33,15 @@ inline const OpInfo &info(Op op) {
     return op_table[static_cast<size_t>(op)];
 }
 
+// Of the constructs: their first marker, and their last.
+constexpr bool is_begin(Op op) {
+    return op == Op::if_ || op == Op::loop || op == Op::switch_ || op == Op::block;
+}
+
+constexpr bool is_end(Op op) {
+    return op == Op::end_if || op == Op::end_loop || op == Op::end_switch || op == Op::end_block;
+}
+
 namespace flag {
 constexpr uint8_t precise = 1;     // the result is computed exactly as written (NoContraction)
 constexpr uint8_t relaxed = 2;     // minimum precision is enough (RelaxedPrecision)

@@ -187,8 +187,7 @@ class Printer {
         size_t left = m_.insts.size();
         for (Value v = function.head; v && left--; v = m_[v].next) {
             Op op = m_[v].op;
-            bool closes = op == Op::end_if || op == Op::end_loop || op == Op::end_switch ||
-                          op == Op::end_block || op == Op::else_;
+            bool closes = is_end(op) || op == Op::else_;
             if (op == Op::end_switch && depth_ && m_[m_[v].arg[0]].arg[1]) --depth_; // the last case's region
             if (op == Op::case_ && m_[v].arg[2] < m_.insts.size() && m_[m_[v].arg[2]].arg[1] != v && depth_)
                 --depth_;

@@ -9,10 +9,6 @@ namespace weft::ir {
 
 namespace {
 
-bool is_begin(Op op) {
-    return op == Op::if_ || op == Op::loop || op == Op::switch_ || op == Op::block;
-}
-
 Op end_of(Op begin) {
     switch (begin) {
     case Op::if_: return Op::end_if;
@@ -95,8 +91,7 @@ class Verifier : InstructionVerifier {
                 return fail(v, "this operation has no place in code");
             if (state_[v].region) return fail(v, "instruction stands in two places");
             before = v;
-            bool separates = i.op == Op::else_ || i.op == Op::case_ || i.op == Op::end_if ||
-                             i.op == Op::end_loop || i.op == Op::end_switch || i.op == Op::end_block;
+            bool separates = i.op == Op::else_ || i.op == Op::case_ || is_end(i.op);
             if (ended && !separates) return fail(v, "instruction behind the exit of its region");
             if (!ended && separates && !region_less(i))
                 return fail(v, "the region before this does not end in an exit");

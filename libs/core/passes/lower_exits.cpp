@@ -8,14 +8,6 @@ namespace {
 
 using namespace ir;
 
-bool is_begin(Op op) {
-    return op == Op::if_ || op == Op::loop || op == Op::switch_ || op == Op::block;
-}
-
-bool is_end(Op op) {
-    return op == Op::end_if || op == Op::end_loop || op == Op::end_switch || op == Op::end_block;
-}
-
 class Lowering {
   public:
     Lowering(Module &m, unsigned function)

@@ -19,14 +19,6 @@ constexpr uint8_t passed = 2;    // by spread(), which does not come back to it
 constexpr uint8_t converted = 4; // was a result, is a select now: what uses it may fold
 } // namespace mark
 
-bool is_begin(Op op) {
-    return op == Op::if_ || op == Op::loop || op == Op::switch_ || op == Op::block;
-}
-
-bool is_end(Op op) {
-    return op == Op::end_if || op == Op::end_loop || op == Op::end_switch || op == Op::end_block;
-}
-
 bool is_merge(Op op) {
     return op == Op::param || op == Op::result;
 }

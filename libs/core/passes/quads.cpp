@@ -42,8 +42,8 @@ class Quads {
         for (Value v = f_.head; v;) {
             const Value next = m_[v].next;
             const Inst i = m_[v];
-            if (i.op == Op::if_ || i.op == Op::loop || i.op == Op::switch_) ++depth;
-            if (i.op == Op::end_if || i.op == Op::end_loop || i.op == Op::end_switch) --depth;
+            depth += is_begin(i.op);
+            depth -= is_end(i.op);
             // A pixel's quad is whole. A thread's neighbours may not exist, or be elsewhere.
             gaps_ = groups && (partial_quads_ || depth);
             b_.set_cursor_before(v);
