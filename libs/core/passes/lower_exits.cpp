@@ -8,21 +8,30 @@ namespace {
 
 using namespace ir;
 
+// Constructs and what leaves them, in the order of the code, which holds much else.
+void collect(const Module &m, const Function &f, Vec<Value> &flow) {
+    flow.clear();
+    for (Value v = f.head; v; v = m[v].next) {
+        const Op op = m[v].op;
+        m.fetch_ahead(v, Module::forwards);
+        if (is_begin(op) || is_end(op) || op == Op::break_ || op == Op::continue_) flow.push(v);
+    }
+}
+
 class Lowering {
   public:
-    Lowering(Module &m, unsigned function)
+    // `flow`: what collect() finds.
+    Lowering(Module &m, unsigned function, Vec<Value> &flow)
         : m_(m),
           b_(m, function),
           f_(m.functions[function]),
-          flow_(*m.arena),
+          flow_(flow),
           stack_(*m.arena),
           targets_(*m.arena),
           hops_(*m.arena) {}
 
     void run() {
-        collect();
-        if (flow_.empty()) return;
-        if (wrap_ifs()) collect();
+        if (wrap_ifs()) collect(m_, f_, flow_);
         targets_.push({});
         hops_.push({});
         constexpr size_t ahead = 8;
@@ -49,16 +58,6 @@ class Lowering {
     }
 
   private:
-    // Constructs and what leaves them, in the order of the code, which holds much else.
-    void collect() {
-        flow_.clear();
-        for (Value v = f_.head; v; v = m_[v].next) {
-            const Op op = m_[v].op;
-            m_.fetch_ahead(v, Module::forwards);
-            if (is_begin(op) || is_end(op) || op == Op::break_ || op == Op::continue_) flow_.push(v);
-        }
-    }
-
     // Only an arm itself can leave an if. One that is left from further inside gets a block around it, whose
     // results take the place of its own. Says whether there is one.
     bool wrap_ifs() {
@@ -269,7 +268,7 @@ class Lowering {
     Module &m_;
     Builder b_;
     Function &f_;
-    ScopedVec<Value> flow_;
+    Vec<Value> &flow_;
     Vec<Value> stack_;
     Vec<Target> targets_;
     Vec<Hop> hops_;
@@ -280,8 +279,11 @@ class Lowering {
 } // namespace
 
 Result lower_exits(Module &m, Diagnostics &) {
-    for (unsigned f = 0; f < 2; ++f)
-        if (m.functions[f].head) Lowering(m, f).run();
+    for (unsigned f = 0; f < 2; ++f) {
+        ScopedVec<Value> flow(*m.arena);
+        collect(m, m.functions[f], flow);
+        if (!flow.empty()) Lowering(m, f, flow).run();
+    }
     return Result::ok;
 }
 
