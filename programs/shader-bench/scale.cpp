@@ -25,7 +25,9 @@ constexpr unsigned patience_seconds = 60;
 // machine that the other has met, and growth is the median over the turns. Ahead of what counts in a turn
 // runs one that finds the caches full of the other length.
 constexpr unsigned half_runs = 4, double_runs = 2;
-constexpr unsigned most_turns = 800, fewest_turns = 31;
+constexpr unsigned most_turns = 200, fewest_turns = 8;
+// All programs' turns so often: a bad spell meets a part of each program's then.
+constexpr unsigned rounds = 4;
 // Compiled first, so that what the library itself takes does not count.
 constexpr unsigned warming_length = 256, warming_rounds = 16;
 
@@ -115,8 +117,9 @@ struct Comparison {
     unsigned turns;
 };
 
+// What a child says; growth in each turn follows.
 struct Outcome {
-    double half_ns, whole_ns, growth;
+    double half_ns, whole_ns;
     size_t half_output, whole_output;
     int result;
 };
@@ -132,42 +135,58 @@ int compare(void *context, int fd) {
     outcome.half_output = half.last().bytes;
     outcome.whole_output = whole.last().bytes;
     outcome.result = std::min(half.last().result, whole.last().result);
-    if (outcome.result >= 0) {
-        std::vector<double> growth;
-        for (unsigned turn = 0; turn < comparison.turns; ++turn) {
-            const double ns = half.take(half_runs) / half_runs;
-            growth.push_back(whole.take(double_runs) / double_runs / ns);
-        }
-        const auto middle = growth.begin() + long(growth.size() / 2);
-        std::nth_element(growth.begin(), middle, growth.end());
-        outcome.growth = *middle;
+    std::vector<double> growth;
+    for (unsigned turn = 0; outcome.result >= 0 && turn < comparison.turns; ++turn) {
+        const double ns = half.take(half_runs) / half_runs;
+        growth.push_back(whole.take(double_runs) / double_runs / ns);
     }
     outcome.half_ns = half.ns();
     outcome.whole_ns = whole.ns();
     cli::write_all(fd, &outcome, sizeof(outcome));
+    cli::write_all(fd, growth.data(), growth.size() * sizeof(double));
     return 0;
 }
 
-// How much longer twice the length takes. Nothing, with the reason on the output, when one does not compile.
-std::optional<double> measure_growth(const SyntheticKind &kind, Length &half, Length &whole, unsigned turns) {
-    Comparison comparison{&half.job, &whole.job, turns};
+// A pattern at all lengths.
+struct Program {
+    const SyntheticKind *kind;
+    std::vector<Length> lengths;
+    std::vector<double> growth[steps + 1]; // from the length before, turn by turn
+};
+
+// Adds some turns. False, with the reason on the output, when a length does not compile.
+bool measure_growth(Program &program, unsigned step) {
+    Length &half = program.lengths[step - 1], &whole = program.lengths[step];
+    Comparison comparison{&half.job, &whole.job, std::max(fewest_turns, most_turns >> step)};
     const auto child = cli::run_in_child(compare, &comparison, patience_seconds);
     Outcome outcome;
-    if (child.ending != cli::ChildResult::Ending::exited || child.text.size() != sizeof(outcome)) {
-        printf("%-11s %12u %s\n", kind.name, whole.count,
+    if (child.ending != cli::ChildResult::Ending::exited || child.text.size() < sizeof(outcome)) {
+        printf("%-11s %12u %s\n", program.kind->name, whole.count,
                cli::describe_ending(child, patience_seconds).c_str());
-        return std::nullopt;
+        return false;
     }
     memcpy(&outcome, child.text.data(), sizeof(outcome));
     if (outcome.result < 0) {
-        printf("%-11s %12u refused with %d\n", kind.name, whole.count, outcome.result);
-        return std::nullopt;
+        printf("%-11s %12u refused with %d\n", program.kind->name, whole.count, outcome.result);
+        return false;
     }
     half.ns = std::min(half.ns, outcome.half_ns);
     whole.ns = std::min(whole.ns, outcome.whole_ns);
     half.output = outcome.half_output;
     whole.output = outcome.whole_output;
-    return outcome.growth * (2.0 * half.count / whole.count);
+    for (size_t at = sizeof(outcome); at + sizeof(double) <= child.text.size(); at += sizeof(double)) {
+        double ratio;
+        memcpy(&ratio, child.text.data() + at, sizeof(ratio));
+        program.growth[step].push_back(ratio * (2.0 * half.count / whole.count));
+    }
+    return true;
+}
+
+double median(std::vector<double> &values) {
+    if (values.empty()) return 0;
+    const auto middle = values.begin() + long(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
 }
 
 // Made in a child: what the library keeps of a call here would be there when a compilation's memory is
@@ -190,30 +209,29 @@ bool make_container(const Library &library, const SyntheticKind &kind, unsigned 
     return child.ending == cli::ChildResult::Ending::exited && child.code == 0;
 }
 
-bool measure_kind(const Library &library, const SyntheticKind &kind) {
-    std::vector<Length> lengths(steps + 1);
+bool make_lengths(const Library &library, Program &program) {
+    program.lengths.resize(steps + 1);
     for (unsigned i = 0; i <= steps; ++i) {
-        Length &l = lengths[i];
+        Length &l = program.lengths[i];
         l.job.library = &library;
         unsigned ignored;
-        if (!make_container(library, kind, warming_length, l.job.warming, ignored) ||
-            !make_container(library, kind, first_length << i, l.job.container, l.count)) {
+        if (!make_container(library, *program.kind, warming_length, l.job.warming, ignored) ||
+            !make_container(library, *program.kind, first_length << i, l.job.container, l.count)) {
             fprintf(stderr, "shader-bench: the library cannot write containers\n");
             return false;
         }
     }
-    double growth[steps + 1] = {};
-    for (unsigned i = 1; i <= steps; ++i) {
-        const auto measured =
-            measure_growth(kind, lengths[i - 1], lengths[i], std::max(fewest_turns, most_turns >> i));
-        if (!measured) return false;
-        growth[i] = *measured;
-    }
+    return true;
+}
+
+// Measures memory, too, and prints it all.
+bool judge(Program &program) {
     bool good = true;
     for (unsigned i = 0; i <= steps; ++i) {
-        const Length &l = lengths[i];
-        const bool too_slow = growth[i] > most_for_double;
-        const auto peak = peak_memory({warm, compile, const_cast<Job *>(&l.job), l.output}, patience_seconds);
+        Length &l = program.lengths[i];
+        const double slower = median(program.growth[i]);
+        const bool too_slow = slower > most_for_double;
+        const auto peak = peak_memory({warm, compile, &l.job, l.output}, patience_seconds);
         if (!peak) {
             fprintf(stderr, "shader-bench: its memory cannot be watched\n");
             return false;
@@ -221,7 +239,7 @@ bool measure_kind(const Library &library, const SyntheticKind &kind) {
         const double each = double(*peak) / l.count;
         const bool too_large = each > most_bytes;
         good = good && !too_slow && !too_large;
-        printf("%-11s %12u %10.0f %7.2f %12.0f%s%s\n", kind.name, l.count, l.ns / 1000, growth[i], each,
+        printf("%-11s %12u %10.0f %7.2f %12.0f%s%s\n", program.kind->name, l.count, l.ns / 1000, slower, each,
                too_slow ? "  grows too fast" : "", too_large ? "  takes too much" : "");
     }
     return good;
@@ -231,10 +249,19 @@ bool measure_kind(const Library &library, const SyntheticKind &kind) {
 
 bool measure_scaling(const Library &library) {
     keep_heap_small();
+    std::vector<Program> programs;
+    for (const SyntheticKind &kind : synthetic_kinds()) {
+        programs.push_back({&kind, {}, {}});
+        if (!make_lengths(library, programs.back())) return false;
+    }
+    for (unsigned round = 0; round < rounds; ++round)
+        for (Program &program : programs)
+            for (unsigned step = 1; step <= steps; ++step)
+                if (!measure_growth(program, step)) return false;
     bool good = true;
     printf("%-11s %12s %10s %7s %12s\n", "program", "instructions", "us", "growth", "bytes each");
-    for (const SyntheticKind &kind : synthetic_kinds())
-        good = measure_kind(library, kind) && good;
+    for (Program &program : programs)
+        good = judge(program) && good;
     return good;
 }
 
