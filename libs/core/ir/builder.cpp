@@ -30,12 +30,15 @@ uint32_t users_place(uint32_t value) {
     return (value ^ value >> 20) * 2;
 }
 
-uint32_t place(const Inst &inst, uint32_t hash) {
-    return users_place(std::max(inst.arg[0], inst.arg[1])) + (hash & 15);
+// A table that the nearest caches hold has no need of that.
+bool is_far(uint32_t table_mask) {
+    return table_mask >= 4096;
 }
 
-// A table that the nearest caches hold has no need of that.
-constexpr uint32_t far_table = 4096;
+uint32_t place(const Inst &inst, uint32_t hash, uint32_t table_mask) {
+    if (!is_far(table_mask)) return hash;
+    return users_place(std::max(inst.arg[0], inst.arg[1])) + (hash & 15);
+}
 
 // So many entries are looked at from there on. What finds them taken goes to places that its hash chooses,
 // far apart, since crowded ones stand side by side.
@@ -104,7 +107,7 @@ void Builder::grow_table() {
 // Of a table that does not have it.
 Builder::Entry *Builder::room_for(const Inst &inst) {
     const uint32_t hash = hash_inst(inst);
-    uint32_t start = table_mask_ < far_table ? hash : place(inst, hash);
+    uint32_t start = place(inst, hash, table_mask_);
     for (uint32_t next = hash + step(hash);; start = next, next += step(hash))
         for (uint32_t i = start; i != start + reach; ++i)
             if (Entry &e = table_[i & table_mask_]; !e.value) return &e;
@@ -133,12 +136,10 @@ Value Builder::insert(const Inst &inst) {
 Value Builder::number(const Inst &inst, uint32_t region) {
     if (table_used_ > table_mask_ - table_mask_ / 4) grow_table();
     const uint32_t hash = hash_inst(inst), tag = hash >> region_bits;
-    uint32_t start = hash;
-    if (table_mask_ >= far_table) {
-        start = place(inst, hash);
-        // What comes next will use what comes now.
+    uint32_t start = place(inst, hash, table_mask_);
+    // What comes next will use what comes now.
+    if (is_far(table_mask_))
         __builtin_prefetch(&table_[users_place(static_cast<uint32_t>(m_.insts.size())) & table_mask_]);
-    }
     // Entries are never emptied, so that what is there stands ahead of the first one that is empty.
     Entry *stale = nullptr, *empty = nullptr;
     for (uint32_t next = hash + step(hash); !empty; start = next, next += step(hash)) {

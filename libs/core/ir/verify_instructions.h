@@ -17,7 +17,7 @@ class InstructionVerifier {
     Type type(Value v) const { return m_[v].type; }
     bool is_scalar_i32(Value user, Value v, const char *what);
 
-    // Operands exist, and are values that can be seen from there.
+    // All rules of the instruction itself. Its operands must exist: Verifier::operands() comes first.
     bool types(Value v, const Inst &i);
 
     const Module &m_;

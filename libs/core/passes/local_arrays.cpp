@@ -44,19 +44,10 @@ class Pass {
         for (Value v = f_.head; v; v = m_[v].next) {
             const Inst &i = m_[v];
             m_.fetch_ahead(v, Module::forwards);
-            switch (i.op) {
-            case Op::if_:
-            case Op::loop:
-            case Op::switch_:
-            case Op::block: ++depth; break;
-            case Op::end_if:
-            case Op::end_loop:
-            case Op::end_switch:
-            case Op::end_block: --depth; break;
-            case Op::load_local:
-            case Op::store_local: fit[local_of(i)] |= depth || !m_.is_constant(row_of(i)) ? 2 : 1; break;
-            default: break;
-            }
+            depth += is_begin(i.op);
+            depth -= is_end(i.op);
+            if (i.op == Op::load_local || i.op == Op::store_local)
+                fit[local_of(i)] |= depth || !m_.is_constant(row_of(i)) ? 2 : 1;
         }
         bool any = false;
         for (size_t l = 0; l < m_.locals.size(); ++l) {
